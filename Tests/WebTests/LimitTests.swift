@@ -219,22 +219,30 @@ private func withConnection<Value: Sendable>(
     "GET /b HTTP/1.1\r\n\r\n", "GET /\u{0} HTTP/1.1\r\n\r\n",
     "GET /b HTTP/1.1\r\nX-Long: \(String(repeating: "x", count: 2000))\r\n",
     "POST /b HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nno length\r\n",
-    "POST /b HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 9\r\n\r\n",
+    "POST /upload HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n",
   ])
   func aRefusalFollowsTheAnswersToTheRequestsBefore(refused: String) async throws {
-    // The request after this one is refused meanwhile, the last one after the time for a request.
-    let slow = Route(.get, "/slow", access: .open, summary: "Answers late.") { _ in
-      try await Task.sleep(for: .milliseconds(200))
+    let isSent = Latch()
+    let slow = Route(.get, "/slow", access: .open, summary: "Waits until the other requests are sent.") { _ in
+      await isSent.wait()
       return .text("late")
+    }
+    let end = Route(.get, "/end", access: .open, summary: "Lets the first request end.") { _ in
+      isSent.set()
+      return .text("ended")
     }
     let limits = limits {
       $0.headerBytes = 1000
       $0.requestTime = .milliseconds(50)
     }
-    try await withServer([slow, textRoute("/a")], limits: limits) { (server) async throws in
-      let statuses = try await withConnection(server.port) { connection in
+    try await withServer([slow, end, upload, textRoute("/a")], limits: limits) { (server) async throws in
+      let port = server.port
+      let statuses = try await withConnection(port) { connection in
         let host = "HTTP/1.1\r\nHost: x\r\n\r\n"
         connection.send("GET /slow \(host)GET /a \(host)\(refused)")
+        let other = try TestConnection(port: port)
+        other.send("GET /end \(host)")
+        _ = other.answer()
         return (0..<4).map { _ in connection.answer().status }
       }
       #expect(

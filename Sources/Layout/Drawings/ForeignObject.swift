@@ -51,8 +51,8 @@ struct ForeignObjectFinder {
 
   private mutating func find(in parent: NodeID, _ view: ForeignObject.View, _ outer: AffineTransform) {
     for node in document.document.shownElements(of: parent) where document.document[node].namespace == .svg {
-      let style = document[document.styleOfNode[Int(node.index)]]
-      guard style.box.display != .none, let own = transform(of: node, style) else { continue }
+      let style = document.styleOfNode[Int(node.index)]
+      guard document[style].box.display != .none, let own = transform(of: node, style) else { continue }
       let transform = outer.concatenating(own)
       switch document.document.name(node) {
       case "g", "a", "switch": find(in: node, view, transform)
@@ -74,8 +74,8 @@ struct ForeignObjectFinder {
   }
 
   /// Nil if the attribute is not valid, so that the element is not shown.
-  private func transform(of node: NodeID, _ style: ComputedStyle) -> AffineTransform? {
-    if let matrix = style.paint.drawingTransform { return AffineTransform(svg: SVGValue(matrix)) }
+  private func transform(of node: NodeID, _ style: StyleID) -> AffineTransform? {
+    if let matrix = document[style].paint.drawingTransform { return AffineTransform(svg: SVGValue(matrix)) }
     guard let text = document.document.attribute(node, "transform") else { return .identity }
     return AffineTransform(svg: SVGValue(text))
   }
@@ -132,6 +132,8 @@ extension Document {
 extension BoxTreeBuilder {
   /// Adds the contents of the `foreignObject` elements of an inline `svg` element to its box.
   mutating func addForeignObjects(of node: NodeID, to box: BoxID) throws(LayoutError) {
+    let nodes = Int(node.index)..<Int(document.document[node].subtreeEnd.index)
+    guard document.document.nodes[nodes].contains(where: { $0.name == .foreignObject }) else { return }
     for object in ForeignObjectFinder(document, root: node).found {
       guard stack.hasSpace else {
         return warn("elements_nested_too_deep", "Elements are nested too deep; the innermost are left out", at: node)
