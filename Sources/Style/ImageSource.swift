@@ -56,11 +56,15 @@ extension Document {
 
 /// Selects one of the files of a `srcset` attribute.
 struct ImageSourceSelector {
-  let sizes: String?
-  let media: MediaContext
+  /// px; the width for which the files with a width are meant (`sizes`), otherwise that of the page area.
+  private let sourceSize: Double
 
   /// Files of this density are as sharp in print as those of screens with small pixels.
   private static let density = 2.0
+
+  init(sizes: String?, media: MediaContext) {
+    sourceSize = sizes.flatMap { Self.size($0, media) } ?? media.width
+  }
 
   func select(_ set: String) -> ImageSource? {
     let known = candidates(set)
@@ -101,9 +105,9 @@ struct ImageSourceSelector {
     }
   }
 
-  /// px; the width for which the files with a width are meant (`sizes`), otherwise that of the page area.
-  private var sourceSize: Double {
-    for size in (sizes ?? "").topLevelParts(separator: ",") {
+  /// The first size whose condition holds; nil if none does.
+  private static func size(_ sizes: String, _ media: MediaContext) -> Double? {
+    for size in sizes.topLevelParts(separator: ",") {
       let words = size.topLevelParts(separator: " ")
       guard let last = words.last, MediaQueries.evaluate(words.dropLast().joined(separator: " "), media) else {
         continue
@@ -116,7 +120,7 @@ struct ImageSourceSelector {
       default: continue
       }
     }
-    return media.width
+    return nil
   }
 }
 

@@ -38,6 +38,13 @@ import Testing
     #expect(try source("<img srcset='b 793.7007874015748w'>") == "b 1.0")
   }
 
+  /// Regression: the sizes were read again for each file.
+  @Test func manyFilesHaveOneSize() throws {
+    let set = (1...20_000).map { "a\($0) \($0)w" }.joined(separator: ",")
+    let sizes = String(repeating: "(width < 1px) 1px,", count: 2000) + "100px"
+    #expect(try source("<img srcset='\(set)' sizes='\(sizes)'>") == "a200 2.0")
+  }
+
   @Test func theFirstSourceOfAPictureThatAppliesIsUsed() throws {
     #expect(try source("<picture><source srcset=b><source srcset=c><img src=a></picture>") == "b 1.0")
     #expect(try source("<picture><source srcset=b media=screen><source srcset=c media=print><img src=a>") == "c 1.0")
