@@ -63,8 +63,9 @@ package struct StyleEngine {
 
     let root = document.documentElement
     if !root.isNone {
-      pages.rootStyle = cascade.styles[cascade.styleOfNode[Int(root.index)]]
-      pages.rootStyle.text = pages.rootStyle.text.unzoomed
+      var style = cascade.styles[cascade.styleOfNode[Int(root.index)]]
+      style.text = style.text.unzoomed
+      pages.rootStyle = style
     }
     var styled = StyledDocument(
       document: document, styles: cascade.styles.all, styleOfNode: cascade.styleOfNode,

@@ -22,6 +22,9 @@ struct PageRules: Sendable {
   private var index: PageRuleIndex?
 
   /// The style of the root element, from which page boxes inherit.
+  ///
+  /// Do not call a method on a member of it in place: without optimization, Swift 6.3 releases the member at the address
+  /// that `_read` yielded after its end.
   var rootStyle: ComputedStyle {
     _read { yield root[0] }
     _modify { yield &root[0] }
