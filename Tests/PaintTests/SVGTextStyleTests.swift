@@ -73,12 +73,12 @@ import TextShaping
     }
     let features = try style(
       "style=\"font-feature-settings: 'tnum', &quot;liga&quot; off, 'ss01' 2, 'bad', x; font-kerning: none\"")
-    #expect(features.font.features == ["kern=0", "liga=0", "ss01=2", "tnum=1"])
-    #expect(try style("font-stretch='condensed'").font.stretch == 75)
-    #expect(try style("style='font-stretch: 80%'").font.stretch == 80)
-    #expect(try style("font-size='larger' font-weight='bolder'").font.weight == 700)
-    #expect(try style("font-size='150%'").font.size == 24)
-    #expect(try style("font-size='x-large'").font.size == 24)
+    #expect(features.text.font.features == ["kern=0", "liga=0", "ss01=2", "tnum=1"])
+    #expect(try style("font-stretch='condensed'").text.font.stretch == 75)
+    #expect(try style("style='font-stretch: 80%'").text.font.stretch == 80)
+    #expect(try style("font-size='larger' font-weight='bolder'").text.font.weight == 700)
+    #expect(try style("font-size='150%'").text.font.size == 24)
+    #expect(try style("font-size='x-large'").text.font.size == 24)
   }
 
   private struct Missing: Error {}

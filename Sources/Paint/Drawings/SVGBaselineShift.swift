@@ -20,7 +20,9 @@ struct SVGBaselineShift {
     case "sub": lines -= size / 2
     case "super": lines += size / 2
     default:
-      guard let own = style.length(value) ?? value.percentage.map({ $0 / 100 * style.font.size }) else { return false }
+      guard let own = style.length(value) ?? value.percentage.map({ $0 / 100 * style.text.font.size }) else {
+        return false
+      }
       length += own
     }
     return true

@@ -34,13 +34,13 @@ struct SVGDecorationStyle {
 extension SVGStyle {
   /// Adds the element's own decoration lines to those of the elements around it.
   mutating func addDecorations() {
-    guard !ownDecorations.isEmpty else { return }
+    guard !text.ownDecorations.isEmpty else { return }
     let style = SVGDecorationStyle(
       fill: fill, stroke: stroke, fillOpacity: fillOpacity, strokeOpacity: strokeOpacity, line: line,
-      fontSize: font.size)
-    for line in [TextDecoration.Line.underline, .overline, .lineThrough] where ownDecorations.contains(line) {
-      decorations.append(SVGDecoration(line: line, style: style))
+      fontSize: text.font.size)
+    for line in [TextDecoration.Line.underline, .overline, .lineThrough] where text.ownDecorations.contains(line) {
+      text.decorations.append(SVGDecoration(line: line, style: style))
     }
-    ownDecorations = []
+    text.ownDecorations = []
   }
 }

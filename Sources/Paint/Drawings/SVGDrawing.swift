@@ -75,10 +75,10 @@ extension SVGDrawing {
     var style = SVGStyle()
     style.color = element.color
     if let font = element.font {
-      style.font.families = font.families
-      style.font.size = font.size
-      style.font.weight = font.weight
-      style.font.slant = font.slant == .normal ? .normal : .italic
+      style.text.font.families = font.families
+      style.text.font.size = font.size
+      style.text.font.weight = font.weight
+      style.text.font.slant = font.slant == .normal ? .normal : .italic
     }
     var document = document
     document.declarations = element.declarations.mapValues { SVGValue(ContiguousArray($0.utf8), 0..<$0.utf8.count) }

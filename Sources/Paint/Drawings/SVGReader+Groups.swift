@@ -22,21 +22,27 @@ extension SVGReader {
 
   /// Nil if anything is not supported.
   private func group(_ style: SVGStyle) -> SVGDrawing.Group? {
-    var group = SVGDrawing.Group(transform: style.transform, origin: style.origin, opacity: style.opacity)
+    var group = SVGDrawing.Group(transform: style.transform, origin: style.effects.origin, opacity: style.opacity)
     // Shapes of clips have no other properties.
-    if isClip { group.opacity = 1 } else { (group.blend, group.isIsolated) = (style.blend, style.isIsolated) }
+    if isClip {
+      group.opacity = 1
+    } else {
+      (group.blend, group.isIsolated) = (style.effects.blend, style.effects.isIsolated)
+    }
     setOrigin(&group)
     if group.blend != nil { isBlended = true }
     // A filter that does not exist has no effect.
-    if let id = style.filter, let target = elementsByID[id], document.markup.name(target) == "filter" { return nil }
+    if let id = style.effects.filter, let target = elementsByID[id], document.markup.name(target) == "filter" {
+      return nil
+    }
     // A mask that refers to itself has no effect.
-    if let id = style.mask, !isClip, let target = elementsByID[id], document.element(target) == .mask,
+    if let id = style.effects.mask, !isClip, let target = elementsByID[id], document.element(target) == .mask,
       !followed.contains(target)
     {
       guard let mask = mask(target) else { return nil }
       group.masks.append(mask)
     }
-    if let id = style.clip, let target = elementsByID[id], document.element(target) == .clipPath {
+    if let id = style.effects.clip, let target = elementsByID[id], document.element(target) == .clipPath {
       guard addClip(target, to: &group) else { return nil }
     }
     return group
@@ -68,8 +74,11 @@ extension SVGReader {
       return true
     }
     guard isSupported else { return false }
-    if let origin = style.origin { (style.transform, style.origin) = (transform(style.transform, around: origin), nil) }
-    if let shape = onlyShape(of: node), style.clip == nil {
+    if let origin = style.effects.origin {
+      style.transform = transform(style.transform, around: origin)
+      style.effects.origin = nil
+    }
+    if let shape = onlyShape(of: node), style.effects.clip == nil {
       guard countReference(to: node) else { return false }
       guard var clip = clip(shape, style.inherited) else { return false }
       clip.transform = style.transform.concatenating(clip.transform)
@@ -104,7 +113,7 @@ extension SVGReader {
     var style = inherited
     guard let kind = document.element(node), let path = path(of: node, kind, &style) else { return nil }
     let isShown = style.isDisplayed && style.isVisible
-    if let origin = style.origin { style.transform = transform(style.transform, around: origin) }
+    if let origin = style.effects.origin { style.transform = transform(style.transform, around: origin) }
     return SVGDrawing.Clip(
       path: isShown ? path ?? SVGPath() : SVGPath(), rule: style.clipsEvenOdd ? .evenOdd : .winding,
       transform: style.transform)

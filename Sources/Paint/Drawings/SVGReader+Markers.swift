@@ -14,9 +14,9 @@ extension SVGReader {
     for (index, vertex) in vertices.enumerated() {
       let (isFirst, isLast) = (index == 0, index == vertices.count - 1)
       var names: [(id: String?, isStart: Bool)] = []
-      if isFirst { names.append((style.markers.start, true)) }
-      if !isFirst && !isLast { names.append((style.markers.middle, false)) }
-      if isLast { names.append((style.markers.end, false)) }
+      if isFirst { names.append((style.effects.markers.start, true)) }
+      if !isFirst && !isLast { names.append((style.effects.markers.middle, false)) }
+      if isLast { names.append((style.effects.markers.end, false)) }
       for (id, isStart) in names {
         guard let id, let node = elementsByID[id], document.element(node) == .marker, !followed.contains(node) else {
           continue
@@ -41,7 +41,7 @@ extension SVGReader {
     guard count(marker.node) else { return false }
     guard marker.isShown else { return true }
     var group = marker.style
-    group.origin = nil
+    if group.hasEffects { group.effects.origin = nil }
     group.transform = marker.transform(at: vertex, isStart: isStart, strokeWidth: style.line.width)
     return addGroup(group) {
       drawing.operations.append(.beginViewport(marker.viewport))

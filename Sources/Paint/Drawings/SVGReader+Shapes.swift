@@ -9,11 +9,11 @@ extension SVGReader {
     if isClip { style.showAsClip() }
     guard style.replacePaints(resolved), style.canStroke else { return false }
     guard !path.segments.isEmpty else { return true }
-    if let origin = style.origin {
+    if let origin = style.effects.origin {
       style.transform = transform(style.transform, around: origin, of: path, style)
-      style.origin = nil
+      style.effects.origin = nil
     }
-    let hasMarkers = kind.hasMarkers && !style.markers.isEmpty && !isClip
+    let hasMarkers = kind.hasMarkers && style.hasEffects && !style.effects.markers.isEmpty && !isClip
     guard hasMarkers || style.needsGroup(beyondTransform: true) else {
       drawing.operations.append(.shape(path, style))
       return true
@@ -127,7 +127,8 @@ extension SVGStyle {
   /// Shapes of clips are drawn in one colour.
   mutating func showAsClip() {
     (fill, fillOpacity, opacity, stroke) = (.color(.black), 1, 1, .none)
-    (isEvenOdd, blend, mask) = (clipsEvenOdd, nil, nil)
+    isEvenOdd = clipsEvenOdd
+    if hasEffects { (effects.blend, effects.mask) = (nil, nil) }
   }
 }
 

@@ -225,7 +225,6 @@ extension SVGStyle {
 
   /// - Parameter beyondTransform: whether it has a transform and an opacity of its own.
   func needsGroup(beyondTransform: Bool) -> Bool {
-    clip != nil || mask != nil || filter != nil || blend != nil || origin != nil || isIsolated
-      || !beyondTransform && (opacity < 1 || transform != .identity)
+    hasEffects && effects.needsGroup || !beyondTransform && (opacity < 1 || transform != .identity)
   }
 }

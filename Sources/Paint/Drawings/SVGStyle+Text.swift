@@ -6,16 +6,17 @@ extension SVGStyle {
   mutating func setText(_ attribute: SVGAttribute, _ value: SVGValue) -> Bool? {
     switch attribute {
     case .fontFamily:
-      font.families = value.split(UInt8(ascii: ",")).compactMap { $0.isEmpty ? nil : $0.withoutQuotes.text }
-      return !font.families.isEmpty
+      text.font.families = value.split(UInt8(ascii: ",")).compactMap { $0.isEmpty ? nil : $0.withoutQuotes.text }
+      return !text.font.families.isEmpty
     case .font: return setFont(value)
     case .fontSize: return setFontSize(value)
     case .fontWeight:
       let weight = Self.weights[value.text] ?? UInt16(value.text) ?? relativeWeight(value)
-      return assign(&font.weight, weight.flatMap { 1...1000 ~= $0 ? $0 : nil })
-    case .fontStyle: return assign(&font.slant, Self.slants[value.text])
+      return Self.assign(&text.font.weight, weight.flatMap { 1...1000 ~= $0 ? $0 : nil })
+    case .fontStyle: return Self.assign(&text.font.slant, Self.slants[value.text])
     case .fontStretch:
-      font.stretch = Self.stretches[value.text] ?? value.percentage.map { min(200, max(50, $0)) } ?? font.stretch
+      let stretch = Self.stretches[value.text] ?? value.percentage.map { min(200, max(50, $0)) }
+      text.font.stretch = stretch ?? text.font.stretch
       return true
     case .fontVariant, .fontVariantCaps:
       setSmallCaps(value)
@@ -26,30 +27,30 @@ extension SVGStyle {
     case .fontFeatureSettings:
       setFeatures(value)
       return true
-    case .letterSpacing: return assign(&letterSpacing, value == "normal" ? 0 : length(value))
-    case .wordSpacing: return assign(&wordSpacing, value == "normal" ? 0 : length(value))
+    case .letterSpacing: return Self.assign(&text.letterSpacing, value == "normal" ? 0 : length(value))
+    case .wordSpacing: return Self.assign(&text.wordSpacing, value == "normal" ? 0 : length(value))
     case .spacing:
-      keepsSpaces = value == "preserve"
+      text.keepsSpaces = value == "preserve"
       return true
     case .whiteSpace:
-      keepsSpaces = ["pre", "pre-wrap", "break-spaces"].contains(value.text)
+      text.keepsSpaces = ["pre", "pre-wrap", "break-spaces"].contains(value.text)
       return true
     case .textTransform:
-      textTransform = SVGTextTransform(value)
+      text.transform = SVGTextTransform(value)
       return true
     case .textDecoration, .textDecorationLine:
-      ownDecorations = SVGDecoration.lines(value)
+      text.ownDecorations = SVGDecoration.lines(value)
       return true
     case .textAnchor:
-      anchor = Self.anchors[value.text] ?? anchor
+      text.anchor = Self.anchors[value.text] ?? text.anchor
       return true
     case .dominantBaseline:
-      baseline = value.text
+      text.baseline = value.text
       return true
     case .alignmentBaseline:
-      shift.alignment = value == "auto" || value == "baseline" ? nil : value.text
+      text.shift.alignment = value == "auto" || value == "baseline" ? nil : value.text
       return true
-    case .baselineShift: return shift.add(value, self)
+    case .baselineShift: return text.shift.add(value, self)
     case .direction: return value == "ltr"
     case .writingMode: return ["lr-tb", "lr", "rl-tb", "rl", "horizontal-tb"].contains(value.text)
     default: return nil
@@ -58,16 +59,16 @@ extension SVGStyle {
 
   /// A number may be any size that can be drawn.
   private mutating func setFontSize(_ value: SVGValue) -> Bool {
-    let size = length(value) ?? value.percentage.map { $0 / 100 * font.size } ?? Self.sizes[value.text]
-    let relative = ["larger": font.size * 1.2, "smaller": font.size / 1.2][value.text]
-    return assign(&font.size, (size ?? relative).flatMap { $0 > 0 && $0 <= 10_000 ? $0 : nil })
+    let size = length(value) ?? value.percentage.map { $0 / 100 * text.font.size } ?? Self.sizes[value.text]
+    let relative = ["larger": text.font.size * 1.2, "smaller": text.font.size / 1.2][value.text]
+    return Self.assign(&text.font.size, (size ?? relative).flatMap { $0 > 0 && $0 <= 10_000 ? $0 : nil })
   }
 
   /// `bolder` and `lighter` (css-fonts-4 §2.2.1).
   private func relativeWeight(_ value: SVGValue) -> UInt16? {
     switch value {
-    case "bolder": font.weight < 350 ? 400 : font.weight < 550 ? 700 : max(900, font.weight)
-    case "lighter": font.weight < 550 ? min(100, font.weight) : font.weight < 750 ? 400 : 700
+    case "bolder": text.font.weight < 350 ? 400 : text.font.weight < 550 ? 700 : max(900, text.font.weight)
+    case "lighter": text.font.weight < 550 ? min(100, text.font.weight) : text.font.weight < 750 ? 400 : 700
     default: nil
     }
   }
@@ -83,8 +84,8 @@ extension SVGStyle {
 
   /// Sets a feature of the font; nil for its own default.
   private mutating func setFeature(_ tag: String, _ value: UInt32?) {
-    font.features.removeAll { $0.hasPrefix("\(tag)=") }
-    if let value { font.features = (font.features + ["\(tag)=\(value)"]).sorted() }
+    text.font.features.removeAll { $0.hasPrefix("\(tag)=") }
+    if let value { text.font.features = (text.font.features + ["\(tag)=\(value)"]).sorted() }
   }
 
   /// `font-feature-settings` (css-fonts-4 §6.12). What is not valid has no effect.
@@ -101,7 +102,7 @@ extension SVGStyle {
 
   /// Sets the properties of the `font` shorthand (css-fonts-4 §2.7): style and weight, then the size and the families.
   private mutating func setFont(_ value: SVGValue) -> Bool {
-    (font.slant, font.weight) = (.normal, 400)
+    (text.font.slant, text.font.weight) = (.normal, 400)
     var rest = value
     while true {
       let parts = rest.split(UInt8(ascii: " "), most: 2)
@@ -140,5 +141,5 @@ extension SVGStyle {
     "semi-expanded": 112.5, "expanded": 125, "extra-expanded": 150, "ultra-expanded": 200,
   ]
 
-  private static let anchors: [String: Anchor] = ["start": .start, "middle": .middle, "end": .end]
+  private static let anchors: [String: SVGTextStyle.Anchor] = ["start": .start, "middle": .middle, "end": .end]
 }

@@ -48,8 +48,8 @@ extension SVGStyle {
     case "in": return number * 96
     case "cm": return number * 96 / 2.54
     case "mm": return number * 96 / 25.4
-    case "em": return number * font.size
-    case "ex", "ch": return number * font.size / 2
+    case "em": return number * text.font.size
+    case "ex", "ch": return number * text.font.size / 2
     case "rem": return number * 16
     case "q", "Q": return number * 96 / 101.6
     default: return nil

@@ -15,12 +15,6 @@ struct SVGStyle {
     case contextFill, contextStroke
   }
 
-  enum Anchor: Double {
-    case start = 0
-    case middle = 0.5
-    case end = 1
-  }
-
   // Inherited:
   var color = Color.black
   var fill = Paint.color(.black)
@@ -32,58 +26,54 @@ struct SVGStyle {
   var line = Stroke(width: 1, cap: .butt, join: .miter, miterLimit: 4)
   /// `paint-order`: the stroke is below the fill.
   var strokesFirst = false
-  /// The `marker` elements at the vertices, by their ids.
-  var markers = SVGMarkerNames()
-  var font = FontDescription(families: ["serif"], size: 16)
-  var letterSpacing = 0.0
-  var wordSpacing = 0.0
-  /// `white-space: pre` or `xml:space`: spaces do not collapse.
-  var keepsSpaces = false
-  var textTransform = SVGTextTransform.none
-  /// The decoration lines of the element and those around it.
-  var decorations: [SVGDecoration] = []
-  /// How far the baseline is above that of the `text` element.
-  var shift = SVGBaselineShift()
-  var anchor = Anchor.start
-  var baseline = "auto"
   var isVisible = true
 
   // Not inherited:
   var opacity = 1.0
-  /// The `clipPath` element that clips it, by its id.
-  var clip: String?
   var isDisplayed = true
   var transform = AffineTransform.identity
-  /// That of the transform, until it is part of it.
-  var origin: SVGOrigin?
-  /// The `mask` element, by its id.
-  var mask: String?
-  /// The `filter` element, by its id.
-  var filter: String?
-  var blend: BlendMode?
-  /// `isolation: isolate`.
-  var isIsolated = false
   /// `vector-effect: non-scaling-stroke`.
   var strokesOnRoot = false
-  /// The decoration lines of the element itself.
-  var ownDecorations: Set<TextDecoration.Line> = []
   var stopColor = Color.black
   var stopOpacity = 1.0
 
   /// Whether these are `currentColor`: what inherits it has its own colour (css-color-4 §9).
   private var (fillsWithColor, strokesWithColor, stopsWithColor) = (false, false, false)
 
+  // A style is copied for each element. What few elements change is in an array of one value, of which a copy retains
+  // only the reference.
+  private var storedText = SVGStyle.initialText
+  /// Empty if all of them have their initial values.
+  private var storedEffects: ContiguousArray<SVGEffects> = []
+
+  private static let initialText: ContiguousArray<SVGTextStyle> = [SVGTextStyle()]
+
+  var text: SVGTextStyle {
+    _read { yield storedText[0] }
+    _modify { yield &storedText[0] }
+  }
+
+  var effects: SVGEffects {
+    _read { if storedEffects.isEmpty { yield SVGEffects.none } else { yield storedEffects[0] } }
+    _modify {
+      if storedEffects.isEmpty { storedEffects.append(SVGEffects()) }
+      yield &storedEffects[0]
+    }
+  }
+
+  var hasEffects: Bool { !storedEffects.isEmpty }
+
   /// The style that a child of the element begins with.
   var inherited: SVGStyle {
     var style = self
     style.opacity = 1
-    (style.clip, style.mask, style.filter, style.blend) = (nil, nil, nil, nil)
-    (style.transform, style.origin) = (.identity, nil)
-    (style.isIsolated, style.strokesOnRoot) = (false, false)
-    style.addDecorations()
-    style.shift.size = font.size
+    style.transform = .identity
+    style.strokesOnRoot = false
     style.isDisplayed = true
     (style.stopColor, style.stopOpacity, style.stopsWithColor) = (.black, 1, false)
+    style.addDecorations()
+    if text.shift.size != text.font.size { style.text.shift.size = text.font.size }
+    if hasEffects { style.storedEffects = effects.inherited.map { [$0] } ?? [] }
     return style
   }
 
@@ -101,13 +91,13 @@ struct SVGStyle {
       guard let paint = paint(value) else { return true }
       (stroke, strokesWithColor) = (paint, value.isCurrentColor)
       return true
-    case .fillOpacity: return assign(&fillOpacity, Self.fraction(value))
-    case .strokeOpacity: return assign(&strokeOpacity, Self.fraction(value))
-    case .opacity: return assign(&opacity, Self.fraction(value))
-    case .stopOpacity: return assign(&stopOpacity, Self.fraction(value))
+    case .fillOpacity: return Self.assign(&fillOpacity, Self.fraction(value))
+    case .strokeOpacity: return Self.assign(&strokeOpacity, Self.fraction(value))
+    case .opacity: return Self.assign(&opacity, Self.fraction(value))
+    case .stopOpacity: return Self.assign(&stopOpacity, Self.fraction(value))
     case .stopColor:
       stopsWithColor = value.isCurrentColor
-      return assign(&stopColor, Self.color(value, current: color))
+      return Self.assign(&stopColor, Self.color(value, current: color))
     case .fillRule:
       isEvenOdd = value == "evenodd"
       return isEvenOdd || value == "nonzero"
@@ -115,20 +105,20 @@ struct SVGStyle {
       clipsEvenOdd = value == "evenodd"
       return clipsEvenOdd || value == "nonzero"
     case .clipPath:
-      clip = value.reference
-      return clip != nil || value == "none"
-    case .strokeWidth: return assign(&line.width, length(value).flatMap { $0 >= 0 ? $0 : nil })
-    case .strokeCap: return assign(&line.cap, Stroke.Cap(rawValue: value.text))
-    case .strokeJoin: return assign(&line.join, Stroke.Join(rawValue: value.text))
-    case .strokeMiterLimit: return assign(&line.miterLimit, length(value).flatMap { $0 >= 1 ? $0 : nil })
-    case .dashOffset: return assign(&line.dashOffset, length(value))
-    case .paintOrder: return assign(&strokesFirst, Self.strokesFirst(value))
+      effects.clip = value.reference
+      return effects.clip != nil || value == "none"
+    case .strokeWidth: return Self.assign(&line.width, length(value).flatMap { $0 >= 0 ? $0 : nil })
+    case .strokeCap: return Self.assign(&line.cap, Stroke.Cap(rawValue: value.text))
+    case .strokeJoin: return Self.assign(&line.join, Stroke.Join(rawValue: value.text))
+    case .strokeMiterLimit: return Self.assign(&line.miterLimit, length(value).flatMap { $0 >= 1 ? $0 : nil })
+    case .dashOffset: return Self.assign(&line.dashOffset, length(value))
+    case .paintOrder: return Self.assign(&strokesFirst, Self.strokesFirst(value))
     case .dashes: return setDashes(value)
-    case .transform: return assign(&transform, value == "none" ? .identity : AffineTransform(svg: value))
+    case .transform: return Self.assign(&transform, value == "none" ? .identity : AffineTransform(svg: value))
     case .transformOrigin, .transformBox:
-      var own = origin ?? SVGOrigin()
+      var own = effects.origin ?? SVGOrigin()
       own.set(attribute, value, self)
-      origin = own
+      effects.origin = own
       return true
     case .display:
       isDisplayed = !(value == "none")
@@ -137,23 +127,23 @@ struct SVGStyle {
       isVisible = value == "visible"
       return isVisible || value == "hidden" || value == "collapse"
     case .mask:
-      mask = value.reference
-      return mask != nil || value == "none"
+      effects.mask = value.reference
+      return effects.mask != nil || value == "none"
     case .marker, .markerStart, .markerMid, .markerEnd:
-      markers.set(attribute, value)
+      effects.markers.set(attribute, value)
       return true
     case .vectorEffect:
       strokesOnRoot = value == "non-scaling-stroke"
       return true
     case .mixBlendMode:
-      blend = BlendMode(rawValue: value.text)
+      effects.blend = BlendMode(rawValue: value.text)
       return true
     case .isolation:
-      isIsolated = value == "isolate"
+      effects.isIsolated = value == "isolate"
       return true
     case .filter:
-      filter = value.reference
-      return filter != nil || value == "none"
+      effects.filter = value.reference
+      return effects.filter != nil || value == "none"
     default: return setText(attribute, value)
     }
   }
@@ -168,7 +158,7 @@ struct SVGStyle {
     return true
   }
 
-  func assign<Value>(_ property: inout Value, _ value: Value?) -> Bool {
+  static func assign<Value>(_ property: inout Value, _ value: Value?) -> Bool {
     guard let value else { return false }
     property = value
     return true

@@ -92,16 +92,16 @@ extension SVGStyle {
   var strokesText: Bool { line.width > 0 && !stroke.isNone }
 
   /// Whether gradients or patterns are painted.
-  var usesServer: Bool { fill.isServer || stroke.isServer || decorations.contains { $0.style.fill.isServer } }
+  var usesServer: Bool { fill.isServer || stroke.isServer || text.decorations.contains { $0.style.fill.isServer } }
 
   /// Replaces the paints. Returns false if one of them is not supported.
   mutating func replacePaints(_ replacement: (Paint) -> Paint?) -> Bool {
     guard let fill = replacement(fill), let stroke = replacement(stroke) else { return false }
     (self.fill, self.stroke) = (fill, stroke)
-    for index in decorations.indices {
-      let own = decorations[index].style
+    for index in text.decorations.indices {
+      let own = text.decorations[index].style
       guard let fill = replacement(own.fill), let stroke = replacement(own.stroke) else { return false }
-      (decorations[index].style.fill, decorations[index].style.stroke) = (fill, stroke)
+      (text.decorations[index].style.fill, text.decorations[index].style.stroke) = (fill, stroke)
     }
     return true
   }

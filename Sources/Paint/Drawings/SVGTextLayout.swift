@@ -38,7 +38,7 @@ struct SVGTextLayout {
       place(shape(space: space), chunkWidth: length.value)
       return
     }
-    let start = (first.x ?? 0) - first.style.anchor.rawValue * length.value
+    let start = (first.x ?? 0) - first.style.text.anchor.rawValue * length.value
     stretch = .translation(start, 0).concatenating(.scale(length.value / width, 1)).concatenating(
       .translation(-start, 0))
     place(natural, chunkWidth: length.value)
@@ -61,7 +61,8 @@ struct SVGTextLayout {
   private func shape(space: Double = 0) -> [ShapedText?] {
     text.segments.map {
       fonts.shape(
-        $0.text, $0.style.font, letterSpacing: $0.style.letterSpacing + space, wordSpacing: $0.style.wordSpacing)
+        $0.text, $0.style.text.font, letterSpacing: $0.style.text.letterSpacing + space,
+        wordSpacing: $0.style.text.wordSpacing)
     }
   }
 
@@ -81,8 +82,8 @@ struct SVGTextLayout {
       }
       if index == 0 || segment.beginsChunk {
         pen = Point(x: segment.x ?? pen.x, y: segment.y ?? pen.y)
-        if segment.style.anchor != .start {
-          pen.x -= segment.style.anchor.rawValue * (chunkWidth ?? width(ofChunkAt: index, shaped))
+        if segment.style.text.anchor != .start {
+          pen.x -= segment.style.text.anchor.rawValue * (chunkWidth ?? width(ofChunkAt: index, shaped))
         }
       }
       pen.x += segment.dx
@@ -100,7 +101,7 @@ struct SVGTextLayout {
     if index == 0 || segments[index - 1].path?.number != path.number {
       let rest = segments.indices.dropFirst(index).prefix { segments[$0].path?.number == path.number }
       let width = rest.reduce(0) { $0 + segments[$1].dx + Self.advance(of: shaped[$1]) }
-      pen = Point(x: path.start - segment.style.anchor.rawValue * width, y: 0)
+      pen = Point(x: path.start - segment.style.text.anchor.rawValue * width, y: 0)
     }
     pen.x += segment.dx
     pen.y += segment.dy
@@ -159,8 +160,8 @@ struct SVGTextLayout {
 extension SVGStyle {
   /// The distance from the position of text down to its baseline (css-inline-3 §3.1, §4).
   fileprivate func baselineOffset(_ metrics: FontMetrics) -> Double {
-    let own = Self.distance(from: shift.alignment ?? baseline, metrics)
-    return own - shift.height(metrics, size: font.size)
+    let own = Self.distance(from: text.shift.alignment ?? text.baseline, metrics)
+    return own - text.shift.height(metrics, size: text.font.size)
   }
 
   /// The distance from a baseline down to the alphabetic one.

@@ -33,9 +33,9 @@ struct SVGTextPainter {
       canvas.save()
       canvas.transform(part.transform)
     }
-    for decoration in part.style.decorations where decoration.line != .lineThrough { draw(decoration, part) }
+    for decoration in part.style.text.decorations where decoration.line != .lineThrough { draw(decoration, part) }
     drawGlyphs(part)
-    for decoration in part.style.decorations where decoration.line == .lineThrough { draw(decoration, part) }
+    for decoration in part.style.text.decorations where decoration.line == .lineThrough { draw(decoration, part) }
     if part.transform != .identity { canvas.restore() }
   }
 
@@ -98,7 +98,7 @@ struct SVGTextPainter {
     guard !canvas.isInvisible, part.width > 0 else { return }
     let size = decoration.style.fontSize
     let thickness = size / 10
-    let ascent = part.style.font.size > 0 ? part.ascent * size / part.style.font.size : part.ascent
+    let ascent = part.style.text.font.size > 0 ? part.ascent * size / part.style.text.font.size : part.ascent
     let top =
       switch decoration.line {
       case .underline: part.origin.y + thickness

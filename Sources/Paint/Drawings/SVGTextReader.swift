@@ -81,7 +81,7 @@ struct SVGTextReader {
   /// Adds the text of a node. Returns false if it is not supported.
   mutating func add(_ node: NodeID, _ style: SVGStyle, in elements: [Int], beginsChunk: Bool) -> Bool {
     let text = String(decoding: document.markup.text(node), as: UTF8.self)
-    let shown = style.textTransform.applied(to: text)
+    let shown = style.text.transform.applied(to: text)
     runs.append(Run(text: shown, style: style.inherited, elements: elements, beginsChunk: beginsChunk, path: path))
     return !text.unicodeScalars.contains(where: Self.isBidirectional)
   }
@@ -234,7 +234,7 @@ struct SVGTextReader {
     var endsWithSpace = true
     for index in runs.indices {
       if runs[index].beginsChunk { endsWithSpace = true }
-      if runs[index].style.keepsSpaces {
+      if runs[index].style.text.keepsSpaces {
         runs[index].text = String(runs[index].text.map { "\n\t\r\r\n".contains($0) ? " " : $0 })
         if !runs[index].text.isEmpty { endsWithSpace = false }
         continue
@@ -252,7 +252,7 @@ struct SVGTextReader {
       runs[index].text = text
     }
     for index in runs.indices.reversed() where !runs[index].text.isEmpty {
-      if runs[index].text.hasSuffix(" "), !runs[index].style.keepsSpaces { runs[index].text.removeLast() }
+      if runs[index].text.hasSuffix(" "), !runs[index].style.text.keepsSpaces { runs[index].text.removeLast() }
       break
     }
   }

@@ -1,0 +1,35 @@
+import Layout
+import Style
+
+/// The properties that few elements of a drawing have: those that make an element a group, and markers.
+struct SVGEffects {
+  /// The `marker` elements at the vertices, by their ids. Inherited.
+  var markers = SVGMarkerNames()
+  /// The `clipPath` element, by its id.
+  var clip: String?
+  /// The `mask` element, by its id.
+  var mask: String?
+  /// The `filter` element, by its id.
+  var filter: String?
+  var blend: BlendMode?
+  /// `isolation: isolate`.
+  var isIsolated = false
+  /// That of the transform, until it is part of it.
+  var origin: SVGOrigin?
+
+  /// Those of an element that has none.
+  static let none = SVGEffects()
+
+  /// What a child of the element inherits; nil for nothing.
+  var inherited: SVGEffects? {
+    guard !markers.isEmpty else { return nil }
+    var effects = SVGEffects()
+    effects.markers = markers
+    return effects
+  }
+
+  /// Whether the element is drawn as a group.
+  var needsGroup: Bool {
+    clip != nil || mask != nil || filter != nil || blend != nil || origin != nil || isIsolated
+  }
+}
