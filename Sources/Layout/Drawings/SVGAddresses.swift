@@ -12,17 +12,21 @@ package enum SVGAddresses {
   /// The identifiers in the `url(#…)` functions of a value (css-values-4 §4.5).
   @export(interface)
   package static func identifiers(in value: ContiguousArray<UInt8>.SubSequence) -> [String] {
+    value.withUnsafeBufferPointer { identifiers(in: $0) }
+  }
+
+  private static func identifiers(in value: UnsafeBufferPointer<UInt8>) -> [String] {
     var ids: [String] = []
-    var rest = value
-    while let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
+    var start = 0
+    while let mark = value[start...].firstIndex(of: UInt8(ascii: "#")) {
       var before = mark
-      while before > rest.startIndex, rest[before - 1] <= 0x20 || isQuote(rest[before - 1]) { before -= 1 }
-      let isFunction = before > rest.startIndex && rest[before - 1] == UInt8(ascii: "(")
-      rest = rest[(mark + 1)...]
+      while before > start, value[before - 1] <= 0x20 || isQuote(value[before - 1]) { before -= 1 }
+      let isFunction = before > start && value[before - 1] == UInt8(ascii: "(")
+      start = mark + 1
       guard isFunction else { continue }
-      let id = rest.prefix { $0 > 0x20 && !isQuote($0) && $0 != UInt8(ascii: ")") }
+      let id = value[start...].prefix { $0 > 0x20 && !isQuote($0) && $0 != UInt8(ascii: ")") }
       ids.append(String(decoding: id, as: UTF8.self))
-      rest = rest[id.endIndex...]
+      start = id.endIndex
     }
     return ids
   }

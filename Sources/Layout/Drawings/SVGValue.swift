@@ -43,6 +43,8 @@ package struct SVGValue {
     return range.count >= count && (0..<count).allSatisfy { bytes[range.lowerBound + $0] == prefix.utf8Start[$0] }
   }
 
+  package func contains(_ byte: UInt8) -> Bool { bytes[range].contains(byte) }
+
   package func hasSuffix(_ byte: UInt8) -> Bool { !isEmpty && bytes[range.upperBound - 1] == byte }
 
   package static func == (value: SVGValue, text: StaticString) -> Bool {

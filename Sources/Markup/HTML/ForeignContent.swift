@@ -1,6 +1,7 @@
 /// `svg` and `math` inside HTML (HTML 13.2.6.5).
 extension HTMLParser {
-  /// Whether text in a node is processed by the rules of foreign content.
+  /// Whether text in a node is processed by the rules of foreign content. A call that is not inlined copies the parser.
+  @inline(__always)
   func isForeign(_ node: Node) -> Bool {
     node.namespace != .html && !isHTMLIntegrationPoint(node) && !isMathTextIntegrationPoint(node)
   }

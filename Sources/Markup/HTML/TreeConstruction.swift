@@ -7,10 +7,7 @@ extension HTMLParser {
     }
     guard !text.isEmpty else { return }
     if mode == .text { return insertText() }
-    // The first condition, because a call of `isForeign` copies the parser.
-    if nodes[Int(current.index)].namespace != .html, isForeign(nodes[Int(current.index)]) {
-      return processForeignText()
-    }
+    if isForeign(nodes[Int(current.index)]) { return processForeignText() }
     guard openElementsForText() else { return }
     if containsNUL {
       text.removeAll { $0 == 0 }

@@ -1,7 +1,7 @@
 import Markup
 
 /// The conditions under which elements are shown (SVG 2 §5.8).
-struct SVGConditions {
+final class SVGConditions {
   private let markup: Document
   private let systemLanguage, requiredExtensions: Atom?
   /// The languages that the user understands.

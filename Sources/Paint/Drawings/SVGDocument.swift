@@ -2,12 +2,12 @@ import Layout
 import Markup
 
 /// A document with SVG elements, and the meanings of its names, each of which is looked up once.
-struct SVGDocument {
+final class SVGDocument {
   let markup: Document
   private let attributes: ContiguousArray<SVGAttribute?>
   private let elements: ContiguousArray<SVGElement?>
   /// What style sheets set on elements, as declarations of `style` attributes, which are stronger than attributes.
-  var declarations: [NodeID: SVGValue] = [:]
+  let declarations: [NodeID: SVGValue]
 
   private static let wellKnown = NameTable()
   private static let wellKnownAttributes = SVGDocument.meanings(wellKnown, from: 0) { SVGAttribute.byName[$0] }
@@ -15,10 +15,19 @@ struct SVGDocument {
 
   init(_ markup: Document) {
     self.markup = markup
+    declarations = [:]
     let start = Self.wellKnown.count
     attributes =
       Self.wellKnownAttributes + Self.meanings(markup.names, from: start) { SVGAttribute.byName[$0] }
     elements = Self.wellKnownElements + Self.meanings(markup.names, from: start) { SVGElement.byName[$0] }
+  }
+
+  /// The same document with what style sheets set.
+  init(_ document: SVGDocument, declarations: [NodeID: String]) {
+    markup = document.markup
+    attributes = document.attributes
+    elements = document.elements
+    self.declarations = declarations.mapValues { SVGValue(ContiguousArray($0.utf8), 0..<$0.utf8.count) }
   }
 
   private static func meanings<Meaning>(_ names: NameTable, from start: Int, _ meaning: (String) -> Meaning?)

@@ -33,7 +33,7 @@ extension SVGDrawing {
     canvas.transform(transform)
     let viewport =
       viewBox.map { Size(width: $0.width, height: $0.height) } ?? size ?? Size(width: area.width, height: area.height)
-    var painter = SVGPainter(self, fonts, canvas, viewport: viewport, layers: layers, drawImage: drawImage)
+    let painter = SVGPainter(self, fonts, canvas, viewport: viewport, layers: layers, drawImage: drawImage)
     painter.transforms = [transform]
     painter.draw(operations)
   }

@@ -62,7 +62,7 @@ extension SVGDrawing {
     guard let markup = try? Document.parse(xml: file, limits: limits), !markup.documentElement.isNone else {
       return nil
     }
-    let reader = SVGReader(SVGDocument(file: markup), markup.documentElement, size: size)
+    let reader = SVGReader(.file(markup), markup.documentElement, size: size)
     guard reader.read(SVGStyle()) else { return nil }
     self = reader.drawing
   }
@@ -80,8 +80,8 @@ extension SVGDrawing {
       style.text.font.weight = font.weight
       style.text.font.slant = font.slant == .normal ? .normal : .italic
     }
-    var document = document
-    document.declarations = element.declarations.mapValues { SVGValue(ContiguousArray($0.utf8), 0..<$0.utf8.count) }
+    let document =
+      element.declarations.isEmpty ? document : SVGDocument(document, declarations: element.declarations)
     let reader = SVGReader(document, element.root, definitions: element.definitions, size: size, isBox: true)
     reader.images = element.images
     guard reader.read(style) else { return nil }

@@ -112,7 +112,7 @@ extension SVGPainter {
       let own = AffineTransform.translation(cell.x, cell.y).concatenating(content)
       if canvas.canApply(own) {
         canvas.transform(own)
-        var painter = part(on: canvas, pattern.transform.concatenating(own))
+        let painter = part(on: canvas, pattern.transform.concatenating(own))
         painter.draw(pattern.operations)
       }
       canvas.restore()

@@ -2,7 +2,7 @@ import Layout
 import Style
 
 /// Draws the operations of a drawing on a canvas.
-struct SVGPainter {
+final class SVGPainter {
   let drawing: SVGDrawing
   let fonts: FaceCache
   let canvas: any Canvas
@@ -26,7 +26,7 @@ struct SVGPainter {
 
   /// A painter of a part of the drawing, such as a mask, on another canvas.
   func part(on canvas: any Canvas, _ transform: AffineTransform) -> SVGPainter {
-    var part = SVGPainter(drawing, fonts, canvas, viewport: viewport, layers: layers, drawImage: drawImage)
+    let part = SVGPainter(drawing, fonts, canvas, viewport: viewport, layers: layers, drawImage: drawImage)
     part.transforms = [toRoot.concatenating(transform)]
     return part
   }
@@ -36,7 +36,7 @@ struct SVGPainter {
   /// From the current coordinates.
   var toRoot: AffineTransform { transforms[transforms.count - 1] }
 
-  mutating func draw(_ operations: [SVGDrawing.Operation]) {
+  func draw(_ operations: [SVGDrawing.Operation]) {
     var index = 0
     while index < operations.count {
       if begins(operations, index) {
@@ -49,7 +49,7 @@ struct SVGPainter {
   }
 
   /// Begins a group or a viewport. Returns false, with nothing begun, if nothing of it is drawn.
-  private mutating func begins(_ operations: [SVGDrawing.Operation], _ index: Int) -> Bool {
+  private func begins(_ operations: [SVGDrawing.Operation], _ index: Int) -> Bool {
     switch operations[index] {
     case .beginGroup(let group): begin(group, operations, index)
     case .beginViewport(let viewport): begin(viewport)
@@ -57,7 +57,7 @@ struct SVGPainter {
     }
   }
 
-  private mutating func draw(_ operation: SVGDrawing.Operation) {
+  private func draw(_ operation: SVGDrawing.Operation) {
     switch operation {
     case .beginGroup, .beginViewport: break
     case .endGroup: endGroup()
@@ -73,7 +73,7 @@ struct SVGPainter {
 
   // MARK: Groups
 
-  private mutating func begin(_ group: SVGDrawing.Group, _ operations: [SVGDrawing.Operation], _ index: Int) -> Bool {
+  private func begin(_ group: SVGDrawing.Group, _ operations: [SVGDrawing.Operation], _ index: Int) -> Bool {
     var box = Rect(x: 0, y: 0, width: 0, height: 0)
     if group.needsBox { box = SVGContentBox(fonts).box(ofGroupAt: index, in: operations) }
     let transform = group.origin?.transform(group.transform, in: box) ?? group.transform
@@ -96,7 +96,7 @@ struct SVGPainter {
     return true
   }
 
-  private mutating func endGroup() {
+  private func endGroup() {
     guard let (group, box) = groups.popLast() else { return }
     if group.isLayer { canvas.endGroup(opacity: group.opacity, group.blend) }
     for mask in group.masks.reversed() {
@@ -115,7 +115,7 @@ struct SVGPainter {
       canvas.clip()
     }
     canvas.transform(transform)
-    var painter = part(on: canvas, transform)
+    let painter = part(on: canvas, transform)
     painter.draw(mask.operations)
     canvas.restore()
   }
@@ -123,7 +123,7 @@ struct SVGPainter {
   // MARK: Viewports
 
   /// Returns false, with nothing begun, if it has no area.
-  private mutating func begin(_ viewport: SVGViewport) -> Bool {
+  private func begin(_ viewport: SVGViewport) -> Bool {
     let area = viewport.area(in: self.viewport)
     let transform =
       viewport.viewBox.map { viewport.alignment.transform(from: $0, to: area) } ?? .translation(area.x, area.y)

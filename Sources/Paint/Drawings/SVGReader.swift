@@ -92,9 +92,10 @@ final class SVGReader {
   /// Adds the children of a container. Returns false if anything is not supported.
   func addContent(of node: NodeID, _ style: SVGStyle, depth: Int) -> Bool {
     guard style.isDisplayed else { return true }
+    let inherited = style.inherited
     return addGroup(style, if: style.needsGroup) {
       document.markup.children(of: node).allSatisfy { child in
-        document.markup[child].kind != .element || add(child, style.inherited, depth: depth)
+        document.markup[child].kind != .element || add(child, inherited, depth: depth)
       }
     }
   }

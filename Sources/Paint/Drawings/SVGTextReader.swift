@@ -124,7 +124,7 @@ struct SVGTextReader {
       return true
     default: break
     }
-    guard let size = value.text.contains("%") ? viewport : .zero else { return false }
+    guard let size = value.contains(UInt8(ascii: "%")) ? viewport : .zero else { return false }
     let whole = name == .x || name == .dx ? size.width : size.height
     // A value that is not valid has no effect.
     guard let numbers = style.length(value).map({ [$0] }) ?? Self.lengths(value, style, whole) else { return true }

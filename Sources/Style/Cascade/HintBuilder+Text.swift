@@ -119,11 +119,22 @@ extension StyledDocument {
   /// elements.
   @export(interface)
   package func listReset(of node: NodeID) -> CounterChange? {
-    guard document[node].namespace == .html, [.ol, .ul, .menu, .dir].contains(document[node].name) else { return nil }
+    guard document[node].namespace == .html else { return nil }
+    switch document[node].name {
+    case .ol, .ul, .menu, .dir: return resetOfList(node)
+    default: return nil
+    }
+  }
+
+  private func resetOfList(_ node: NodeID) -> CounterChange {
     var hints = HintBuilder(document: document, node: node, table: .none)
     hints.list()
     for declaration in hints.declarations {
-      if declaration.property == .counterReset, case .counters(let changes) = declaration.value { return changes.first }
+      if declaration.property == .counterReset, case .counters(let changes) = declaration.value,
+        let change = changes.first
+      {
+        return change
+      }
     }
     return CounterChange(name: "list-item", value: 0)
   }

@@ -57,7 +57,7 @@ struct PresentationalHints {
       let attribute = document.attributes[index].name
       if isHint[Int(attribute.index)], !isForeign || Self.foreignAttributes.contains(attribute) { hasHint = true }
     }
-    let spacing = MathSpacing(of: node, in: document)
+    let spacing = document[node].namespace == .mathML ? MathSpacing(of: node, in: document) : nil
     let isColoredLink =
       linkColor != nil && (name == .a || name == .area) && !isForeign && document.hasAttribute(node, .href)
     if spacing != nil || isColoredLink { hasHint = true }
