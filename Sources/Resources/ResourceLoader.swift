@@ -36,6 +36,7 @@ package struct ResourceLoader: Sendable {
   /// - Throws: `refused` for any other scheme and for paths outside of the assets; `missing`; `malformed`; `tooLarge`.
   @export(interface)
   package func load(_ address: String, base: String = "") throws(ResourceError) -> Resource {
+    let address = WebAddress.cleaned(address)
     switch Address(address) {
     case .data:
       return try DataURL.decode(address, maximumBytes: maximumBytes)
@@ -106,6 +107,7 @@ package struct ResourceLoader: Sendable {
   /// A `..` that leads out of the assets remains at the start; `load` refuses it.
   @export(interface)
   package static func resolve(_ address: String, base: String) -> String {
+    let address = WebAddress.cleaned(address)
     guard case .relativePath = Address(address) else { return address }
     let path = address.prefix { $0 != "?" && $0 != "#" }
     guard !path.isEmpty else { return "" }

@@ -36,7 +36,9 @@ struct DocumentSheets {
       case .style: addStyle(id)
       case .link: addLink(id)
       case .base:
-        if base.isEmpty, let href = document.attribute(id, .href), !SheetAddress.hasScheme(href) {
+        if base.isEmpty, let href = document.attribute(id, .href).map(WebAddress.cleaned),
+          !SheetAddress.hasScheme(href)
+        {
           base = SheetAddress.folder(href)
         }
       case .script where runs(id):
@@ -115,8 +117,8 @@ struct DocumentSheets {
   }
 
   private mutating func addLink(_ id: NodeID) {
-    guard let rel = document.attribute(id, .rel)?.asciiLowercased, let href = document.attribute(id, .href),
-      !href.isEmpty
+    guard let rel = document.attribute(id, .rel)?.asciiLowercased,
+      let href = document.attribute(id, .href).map(WebAddress.cleaned), !href.isEmpty
     else { return }
     let words = rel.split(whereSeparator: \.isWhitespace)
     guard words.contains("stylesheet"), !words.contains("alternate"), !document.hasAttribute(id, .disabled), applies(id)

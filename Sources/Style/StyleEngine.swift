@@ -76,6 +76,7 @@ package struct StyleEngine {
       counterStyles: CounterStyles(custom: rules.counterStyles), pages: pages)
     let counters = pages.namedCounters
     styled.marginCounters = Set(counters.prefix(PageRules.maxCounters))
+    styled.marginTargets = pages.targets
     if counters.count > PageRules.maxCounters {
       styled.diagnostics.append(
         Diagnostic(

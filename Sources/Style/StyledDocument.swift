@@ -29,6 +29,8 @@ package struct StyledDocument: Sendable {
   var variants: [VariantKey: StyleID] = [:]
   /// The counters of the document that margin boxes use; layout records their values for each page.
   package internal(set) var marginCounters: Set<String> = []
+  /// The `target-*()` functions of margin boxes.
+  package internal(set) var marginTargets: [ContentItem] = []
   /// Whether page contexts reset the counter `footnote`, so that footnotes are numbered by page (css-gcpm-3 §2.3).
   package internal(set) var numbersFootnotesByPage = false
 

@@ -45,6 +45,23 @@ import Testing
     #expect(set[0] == ["0,0 30 Title", "0,12 30 Title"])
   }
 
+  /// Regression: they had no text in margin boxes.
+  @Test func marginBoxesReferToElements() throws {
+    func texts(_ content: String) throws -> [String] {
+      let css = "@page { margin: 24px 0 0; @top-left { content: \(content) } } .b { break-before: page }"
+      return try lines("<h2 id=a>A</h2><ol><li>x<li id=b class=b>y</ol>", css: css).map { page in
+        page.filter { $0.contains(",6 ") }.map { $0.split(separator: " ", maxSplits: 2)[2] }.joined()
+      }
+    }
+    let pages = try texts("counter(page) ' of ' target-counter(url(#b), page)")
+    #expect(pages == ["1 of 2", "2 of 2"])
+    let titles = try texts("'see ' target-text(url(#a))")
+    #expect(titles == ["see A", "see A"])
+    let numbers = try texts("target-counters(url('#b'), list-item, '.') '!'")
+    #expect(numbers == ["2!", "2!"])
+    #expect(try texts("'none' target-text(url(#none))") == ["none", "none"])
+  }
+
   @Test func aLeaderFillsTheLine() throws {
     let set = try lines("<p>a<span></span></p>", css: "span::after { content: leader('.') 'b' }")
     #expect(set[0].first == "0,0 6 a")

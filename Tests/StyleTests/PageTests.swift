@@ -42,6 +42,13 @@ import Testing
     #expect(margins(sheet.page(3, name: "wide")).right != .length(.px(8)))
   }
 
+  /// Regression: the name in `:nth()` did not count.
+  @Test func aNamedPageInAGroupPrecedesItsName() throws {
+    var sheet = try Sheet("@page :nth(1 of wide) { margin-left: 9px } @page wide { margin-left: 5px }")
+    let page = sheet.page(3, name: "wide")
+    #expect(sheet.document[page.style].box.margin.left == .length(.px(9)))
+  }
+
   @Test func marginBoxesHaveContentAndDefaultAlignment() throws {
     let css = """
       html { color: red } @page { font-size: 10px; @top-right { content: "a" counter(page); font-size: 2em } @bottom-center { content: none }

@@ -1,8 +1,9 @@
 import Markup
+import Resources
 import Style
 
 extension HTMLDocument {
-  /// The addresses of the document's images on other hosts, each once and in order, as the document has them.
+  /// The addresses of the document's images on other hosts, each once and in order, as `ResourceLoader` looks for them.
   /// - Throws: `markupRefused`.
   package func remoteImages() throws(CompositionError) -> [String] {
     let document = try parsed(for: .print)
@@ -15,7 +16,7 @@ extension HTMLDocument {
         document.isElement(node, .img)
         ? StyleEngine.imageSource(of: node, in: document, options: options)?.address
         : document.isElement(node, .embed) ? document.attribute(node, .src) : nil
-      guard let address, Self.isRemote(address), known.insert(address).inserted else { return nil }
+      guard let address = address.map(WebAddress.cleaned), Self.isRemote(address), known.insert(address).inserted else { return nil }
       return address
     }
   }

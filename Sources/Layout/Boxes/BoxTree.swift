@@ -40,6 +40,8 @@ struct BoxTree {
   var footnotes: Set<BoxID> = []
   /// Generated texts that depend on page numbers.
   var references: ContiguousArray<PageReference> = []
+  /// Those of margin boxes.
+  var marginTargets: [ContentItem: PageReference] = [:]
   /// Elements whose pages are recorded because references need them.
   var watched: Set<NodeID> = []
   /// Named strings and bookmarks, by element.

@@ -21,6 +21,7 @@ extension BoxTreeBuilder {
 
   /// Finds all elements that `target-*()` refers to. They may come later in the document.
   mutating func findTargets() {
+    find(in: document.marginTargets)
     for style in document.styles.indices {
       find(in: document.styles[style].content.content)
       find(in: document.styles[style].content.bookmarkLabel)

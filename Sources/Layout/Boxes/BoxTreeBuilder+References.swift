@@ -64,6 +64,7 @@ extension BoxTreeBuilder {
 
   /// Records the positions of references and sets the text of those that do not depend on pages.
   mutating func resolveReferences() {
+    for item in document.marginTargets { resolve(marginTarget: item) }
     guard !tree.references.isEmpty else { return }
     for inline in tree.inlines.indices where tree.inlines[inline].hasReferences {
       for entry in tree.inlines[inline].detail.references {
@@ -76,6 +77,19 @@ extension BoxTreeBuilder {
       texts.append((index, text(of: tree.references[index])))
     }
     tree.set(references: texts)
+  }
+
+  /// Adds a reference of margin boxes.
+  private mutating func resolve(marginTarget item: ContentItem) {
+    guard let address = item.targetAddress else { return }
+    let root = document.document.documentElement
+    guard let target = targets.nodes[address] else {
+      return warn("unknown_target", "\(Quotation.of(address)) names no element of the document", at: root)
+    }
+    var reference = PageReference(item: item, node: root, isAfter: false, text: "")
+    reference.target = target
+    if reference.dependsOnPages { tree.watched.insert(target) } else { reference.text = text(of: reference) }
+    tree.marginTargets[item] = reference
   }
 
   private mutating func text(of reference: PageReference) -> String {
@@ -107,16 +121,6 @@ extension BoxTreeBuilder {
     withContent(&parent) { content in
       content.append(text: "\u{2060}".utf8, processing, box: content.innermost, keepsSpaces: true)
       content.onFirstLine { $0.append(text: "\u{2060}".utf8, processing, box: $0.innermost, keepsSpaces: true) }
-    }
-  }
-}
-
-extension ContentItem {
-  /// The address that `target-*()` refers to.
-  var targetAddress: String? {
-    switch self {
-    case .targetCounter(let url, _, _), .targetCounters(let url, _, _, _), .targetText(let url, _): url
-    default: nil
     }
   }
 }

@@ -120,7 +120,7 @@ struct BoxTreeBuilder: ~Copyable {
       link = outerLink
     }
     if document.document.isElement(node, .a), let target = document.document.attribute(node, .href) {
-      link = addLink(to: target, node)
+      link = addLink(to: WebAddress.cleaned(target), node)
     }
     enterCounters(of: node, style: styleID, isListItem: display.isListItem)
     if document[styleID].box.containment.contains(.style) { counters.beginContainment(depth: depth) }

@@ -166,6 +166,9 @@ struct MarginBoxes {
     case .string(let text): return text
     case .namedString(let name, let position):
       return values.positions.strings.value(name, page: page, at: position) ?? ""
+    case .targetCounter, .targetCounters, .targetText:
+      guard let reference = context.tree.marginTargets[item] else { return "" }
+      return reference.dependsOnPages ? values.text(of: reference, page: page, context.document) : reference.text
     default: return counters.text(of: item, context.document) ?? quotes.text(of: item) ?? ""
     }
   }

@@ -15,7 +15,7 @@ extension PageCollector {
     var inner = Place(
       x: x, y: y, containing: place.containing, node: entry.node.isNone ? place.node : entry.node,
       column: place.column, block: entry.box.isNone ? place.block : BlockPlace(fragment: id, x: x, y: y),
-      window: context.isWindow(entry) ? frame : place.window)
+      window: context.isWindow(entry) ? frame : place.window, link: place.link)
     let index = records[number].page.fragments.count
     var closes = false
     recordPosition(of: entry, frame, on: number, context)
@@ -31,11 +31,12 @@ extension PageCollector {
     case .fragment(let content):
       append(entry, frame, content, on: number, context)
       if case .control = content { show(inner.node, on: number) }
+      addLink(ofBox: entry, frame, &inner, on: number, context)
       closes = enterContainingBlock(&inner, entry, frame, on: number, context)
     case .text(var slice, let ascent):
       slice.baseline = y + ascent
       append(entry, frame, .text(slice), on: number, context)
-      addLink(entry.link, frame, on: number, context)
+      addLink(entry.link, frame, in: place, on: number, context)
       show(inner.node, on: number)
     case .layer(let area):
       append(entry, frame, .layer(area: area.offset(x: x, y: y)), on: number, context)
@@ -43,7 +44,7 @@ extension PageCollector {
       let area = image.area.offset(x: x, y: y)
       let content = content(of: context.tree.replaced[Int(image.replaced)], area, on: number)
       append(entry, frame, content, on: number, context)
-      addLink(entry.link, frame, on: number, context)
+      addLink(entry.link, frame, in: place, on: number, context)
       show(inner.node, on: number)
     }
     var child = entry.firstChild
@@ -98,8 +99,23 @@ extension PageCollector {
     }
   }
 
-  private mutating func addLink(_ link: UInt32, _ frame: Rect, on number: Int, _ context: borrowing LayoutContext) {
+  /// Adds the area of a box in a link, whether it contains text or not.
+  private mutating func addLink(
+    ofBox entry: FragmentArena.Entry, _ frame: Rect, _ inner: inout Place, on number: Int,
+    _ context: borrowing LayoutContext
+  ) {
+    guard entry.link != Box.absent, !entry.node.isNone, !entry.isMarker, frame.width > 0, frame.height > 0,
+      context.tree.links[Int(entry.link)].part == .content
+    else { return }
+    addLink(entry.link, frame, in: inner, on: number, context)
+    inner.link = LinkPlace(number: entry.link, area: frame)
+  }
+
+  private mutating func addLink(
+    _ link: UInt32, _ frame: Rect, in place: Place, on number: Int, _ context: borrowing LayoutContext
+  ) {
     guard link != Box.absent else { return }
+    if let known = place.link, known.number == link, known.contains(frame) { return }
     let target = context.tree.links[Int(link)].target
     if let last = records[number].page.links.last, last.target == target, abs(last.frame.y - frame.y) < 0.5,
       abs(last.frame.maxX - frame.x) < 1

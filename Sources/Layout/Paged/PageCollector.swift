@@ -44,6 +44,21 @@ struct PageCollector {
     var block: BlockPlace?
     /// The window on sliced content.
     var window: Rect?
+    /// The area of the innermost link, which need not be repeated for what is in it.
+    var link: LinkPlace?
+  }
+
+  /// An area of a link on the page.
+  struct LinkPlace {
+    /// Its index in `BoxTree.links`.
+    let number: UInt32
+    let area: Rect
+
+    /// Whether the middle of a frame is in the area.
+    func contains(_ frame: Rect) -> Bool {
+      let (x, y) = (frame.x + frame.width / 2, frame.y + frame.height / 2)
+      return area.x <= x && x <= area.maxX && area.y <= y && y <= area.maxY
+    }
   }
 
   /// The containing block of absolutely positioned boxes.

@@ -66,3 +66,13 @@ package indirect enum ContentItem: Hashable, Sendable {
   package enum ContentPart: UInt8, Hashable, Sendable { case text, before, after, firstLetter, marker }
   package enum NamedPosition: UInt8, Hashable, Sendable { case first, start, last, firstExcept }
 }
+
+extension ContentItem {
+  /// The address that `target-*()` refers to.
+  package var targetAddress: String? {
+    switch self {
+    case .targetCounter(let url, _, _), .targetCounters(let url, _, _, _), .targetText(let url, _): url
+    default: nil
+    }
+  }
+}

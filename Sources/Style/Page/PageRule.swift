@@ -19,9 +19,9 @@ struct PageSelector: Sendable {
   /// `:nth(… of name)`
   var nthName: String?
 
-  /// In descending order: names; `:first`, `:blank` and `:nth()`; `:left` and `:right` (css-page-3 §3.3).
+  /// In descending order: names, also those in `:nth()`; `:first`, `:blank` and `:nth()`; `:left` and `:right` (css-page-3 §3.3).
   var specificity: UInt32 {
-    let names: UInt32 = name == nil ? 0 : 1
+    let names: UInt32 = name == nil && nthName == nil ? 0 : 1
     let strong: UInt32 = (isFirst ? 1 : 0) + (isBlank ? 1 : 0) + (nth == nil ? 0 : 1)
     return names << 16 | strong << 8 | (isRight == nil ? 0 : 1)
   }

@@ -147,4 +147,22 @@ struct PageRules: Sendable {
     }
     return names
   }
+
+  /// At most so many references of margin boxes are resolved.
+  static let maxTargets = 256
+
+  /// The references of margin boxes to elements of the document (css-content-3 §4), each once.
+  var targets: [ContentItem] {
+    var items: [ContentItem] = []
+    for block in rules.dropFirst(authorStart).flatMap({ $0.marginBoxes.map(\.block) }) {
+      for index in blocks.range(block) {
+        guard case .content(let content) = blocks.declarations[index].value else { continue }
+        for case .item(let item) in content where item.targetAddress != nil && !items.contains(item) {
+          items.append(item)
+          if items.count == Self.maxTargets { return items }
+        }
+      }
+    }
+    return items
+  }
 }
