@@ -147,6 +147,20 @@ import Testing
     #expect(tiling?.count == 4)
   }
 
+  /// Readers leave seams between the tiles of images of one pixel.
+  @Test func tilesWithoutGapsAreJoined() throws {
+    let area = Rect(0, 0, 7, 4)
+    let tiling = try #require(Tiling(layer { _ in }, area: area, natural: square, clip: area))
+    #expect(tiling.joined(columns: false, rows: false).count == tiling.count)
+    let row = tiling.joined(columns: true, rows: false)
+    #expect(row.first == Rect(0, 0, 8, 2) && row.count == 2)
+    let one = tiling.joined(columns: true, rows: true)
+    #expect(one.first == Rect(0, 0, 8, 4) && one.count == 1)
+    let spaced = try #require(
+      Tiling(layer { $0.repetition = Pair(.space, .space) }, area: area, natural: square, clip: area))
+    #expect(spaced.joined(columns: true, rows: false).count == spaced.count)
+  }
+
   @Test func containAndCoverKeepTheRatio() throws {
     let area = Rect(0, 0, 10, 4)
     let contain = Tiling(layer { $0.size = .contain }, area: area, natural: square, clip: area)

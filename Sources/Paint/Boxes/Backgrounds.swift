@@ -86,8 +86,8 @@ struct BackgroundPainter {
     guard clip.rect.width > 0, clip.rect.height > 0,
       let image = TileImage(layer.image, pictures, images)
     else { return }
-    let tiling = Tiling(layer, area: area, natural: image.natural, clip: clip.rect)
-    guard let tiling else { return }
+    let tiles = Tiling(layer, area: area, natural: image.natural, clip: clip.rect)
+    guard let tiling = tiles?.joined(columns: image.hasOneColumn, rows: image.hasOneRow) else { return }
 
     if tiling.count == 1, image.isGradient {
       image.fill(clip, tile: tiling.first, canvas, pictures)
@@ -130,6 +130,17 @@ enum TileImage {
   var isGradient: Bool {
     if case .picture = self { return false }
     return true
+  }
+
+  /// Whether it has one pixel along an axis.
+  var hasOneColumn: Bool { pixels.width == 1 }
+  var hasOneRow: Bool { pixels.height == 1 }
+
+  /// The size in pixels as it is displayed; 0 for what is not made of pixels.
+  private var pixels: Size {
+    guard case .picture(_, let info, _) = self else { return .zero }
+    let (width, height) = (Double(info.pixelWidth), Double(info.pixelHeight))
+    return info.orientation.swapsAxes ? Size(width: height, height: width) : Size(width: width, height: height)
   }
 
   var natural: NaturalSize {

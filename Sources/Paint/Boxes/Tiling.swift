@@ -69,6 +69,25 @@ struct Tiling {
     }
   }
 
+  /// One tile for all those in a row, or in a column, that follow one another without gaps: what an image of one pixel
+  /// along that axis looks like. Readers leave seams between the tiles of a pattern.
+  func joined(columns joinsColumns: Bool, rows joinsRows: Bool) -> Tiling {
+    var tiling = self
+    if joinsColumns, columns.count > 1, step.width == first.width {
+      tiling.first.x += Double(columns.lowerBound) * step.width
+      tiling.first.width = Double(columns.count) * step.width
+      tiling.step.width = tiling.first.width
+      tiling.columns = 0...0
+    }
+    if joinsRows, rows.count > 1, step.height == first.height {
+      tiling.first.y += Double(rows.lowerBound) * step.height
+      tiling.first.height = Double(rows.count) * step.height
+      tiling.step.height = tiling.first.height
+      tiling.rows = 0...0
+    }
+    return tiling
+  }
+
   private static func axis(
     _ repetition: BackgroundLayer.Repetition, _ position: LengthPercentage, tile: Double, start: Double, length: Double,
     clip: ClosedRange<Double>
