@@ -134,6 +134,7 @@ extension TextStyle {
     func add<T: Equatable>(_ name: String, _ value: T, _ inherited: T, _ text: (T) -> String) {
       if value != inherited { found.append((name, text(value))) }
     }
+    add("direction", direction, outer.direction) { $0 == .rightToLeft ? "rtl" : "ltr" }
     add("word-spacing", wordSpacing, outer.wordSpacing) { "\($0)px" }
     add("white-space", whiteSpace.collapsesSpaces, outer.whiteSpace.collapsesSpaces) { $0 ? "normal" : "pre" }
     add("text-transform", textTransform, outer.textTransform) { $0.drawingValue }
@@ -185,6 +186,7 @@ extension PaintStyle {
     if case .element(let address)? = clipPath?.shape { found.append(("clip-path", "url(\(address))")) }
     if let address = masks.first?.element { found.append(("mask", "url(\(address))")) }
     if let blendMode { found.append(("mix-blend-mode", blendMode.rawValue)) }
+    if !filters.isEmpty { found.append(("filter", filters.map(\.css).joined(separator: " "))) }
     return found
   }
 

@@ -81,6 +81,29 @@ import Testing
         == [])
   }
 
+  /// A pattern in a stroke sent the whole image to librsvg.
+  @Test func strokesHavePatterns() throws {
+    let pattern =
+      "<pattern id='p' width='20' height='99' patternUnits='userSpaceOnUse'><rect width='10' height='99'/></pattern>"
+    func columns(_ attributes: String) throws -> [ClosedRange<Int>] {
+      try inked("\(pattern)<path d='M15 50H75' stroke='url(#p)' stroke-width='10' \(attributes)/>")
+    }
+    #expect(try columns("") == [20...29, 40...49, 60...69])
+    #expect(try columns("stroke-linecap='square'") == [20...29, 40...49, 60...69])
+    #expect(try columns("stroke-dasharray='10'") == [20...24, 40...44, 60...64])
+    #expect(try columns("stroke-opacity='.1'") == [])
+    #expect(try columns("vector-effect='non-scaling-stroke' transform='scale(1.5)'") == [30...44, 60...74, 90...104])
+    #expect(
+      try inked("\(pattern)\(Self.square) fill='none' stroke='url(#p)' stroke-width='4'/>", rows: true) == [18...101])
+    // The fill is below it.
+    #expect(
+      try inked("\(pattern)\(Self.square) fill='white' stroke='url(#p)' stroke-width='4'/>", rows: true).count == 1)
+    let text =
+      "<text x='10' y='80' font-family='Liberation Sans' font-size='90' fill='none' stroke='url(#p)' stroke-width='3'>E</text>"
+    let ink = try inked(pattern + text)
+    #expect(!ink.isEmpty && ink.allSatisfy { $0.lowerBound / 10 % 2 == 0 && $0.upperBound / 10 % 2 == 0 }, "\(ink)")
+  }
+
   @Test func contentIsBlended() throws {
     func white(_ style: String, _ group: String = "") throws -> Bool {
       let content = "<g \(group)>\(Self.square)/>\(Self.square) fill='white' style='\(style)'/></g>"

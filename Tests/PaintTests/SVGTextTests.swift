@@ -28,6 +28,36 @@ import TextShaping
     #expect(try inked("<text x='50' y='50 80' rotate='90' \(font)>II</text>", rows: true).map(\.count) == [2, 2])
   }
 
+  /// Text with characters from right to left sent the whole image to librsvg.
+  @Test func textMayRunFromRightToLeft() throws {
+    let font = "y='50' font-family='Liberation Sans'"
+    func ink(_ attributes: String, _ text: String) throws -> [ClosedRange<Int>] {
+      try inked("<text \(font) \(attributes)>\(text)</text>")
+    }
+    // An I is 2 of 5.6 px wide. `start` is the right end.
+    #expect(try ink("x='100' direction='rtl'", "I") == ink("x='100' text-anchor='end'", "I"))
+    #expect(try ink("x='100' style='direction: rtl' text-anchor='end'", "I") == ink("x='100'", "I"))
+    #expect(try ink("x='60' direction='rtl' text-anchor='middle'", "I") == ink("x='60' text-anchor='middle'", "I"))
+    // Letters of one direction are ordered within those of the other.
+    let left = try ink("x='20'", "\u{5D0}I")
+    #expect(left.count == 2 && left[0].count > 5 && left[1].count == 2, "\(left)")
+    let right = try ink("x='80' direction='rtl'", "\u{5D0}I")
+    #expect(right.count == 2 && right[0].count == 2 && right[1].count > 5, "\(right)")
+    // Across elements: the second letter is to the left.
+    let second = try ink("x='20'", "<tspan fill='white'>\u{5D0}</tspan>\u{5D1}")
+    let first = try ink("x='20'", "\u{5D0}<tspan fill='white'>\u{5D1}</tspan>")
+    #expect(second[0].upperBound <= first[0].lowerBound, "\(second) \(first)")
+    // Each position begins a line of its own.
+    let placed = try ink("x='20 60'", "\u{5D0}\u{5D1}")
+    #expect(placed.count == 2 && placed[0].lowerBound - 20 < 3 && placed[1].lowerBound - 60 < 3, "\(placed)")
+    let moved = try ink("x='20' dx='0 30'", "\u{5D0}\u{5D1}")
+    #expect(moved.last!.lowerBound - 20 < 50 && moved.last!.upperBound - 20 > 30, "\(moved)")
+    for adjust in ["spacing", "spacingAndGlyphs"] {
+      let long = try ink("x='100' direction='rtl' textLength='80' lengthAdjust='\(adjust)'", "\u{5D0}\u{5D1}")
+      #expect(abs(long.first!.lowerBound - 20) < 5 && abs(long.last!.upperBound - 100) < 5, "\(long)")
+    }
+  }
+
   @Test(arguments: ["spacing", "spacingAndGlyphs"]) func textHasALength(_ adjust: String) throws {
     let attributes = "y='50' font-family='Liberation Sans' textLength='80' lengthAdjust='\(adjust)'"
     for (anchor, x, start) in [("start", 20, 20), ("middle", 60, 20), ("end", 100, 20)] {

@@ -50,6 +50,17 @@ import Testing
     #expect(try declarations("g, rect { opacity: .5 }", content) == "opacity:0.5")
   }
 
+  @Test func filtersAndTheDirectionAreDeclared() throws {
+    #expect(
+      try declarations("rect { filter: url(#f) blur(2px) drop-shadow(1px 2px 3px rgb(255 0 0 / .5)) }", "<rect id=x />")
+        == "filter:url(#f) blur(2.0px) drop-shadow(1.0px 2.0px 3.0px rgba(255,0,0,0.5))")
+    #expect(
+      try declarations("rect { filter: grayscale(1) hue-rotate(.5turn) opacity(50%) }", "<rect id=x />")
+        == "filter:grayscale(1.0) hue-rotate(180.0deg) opacity(0.5)")
+    #expect(try declarations("text { direction: rtl }", "<text id=x />") == "direction:rtl")
+    #expect(try declarations("body { direction: rtl }", "<text id=x />", "root") == "direction:rtl")
+  }
+
   @Test func otherPropertiesThatDrawingsHaveAreDeclared() throws {
     let css = "text { color: red; display: none; visibility: hidden; font: italic 700 9px Arial; letter-spacing: 2px }"
     #expect(

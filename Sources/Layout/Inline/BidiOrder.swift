@@ -9,7 +9,7 @@ extension LayoutContext {
     for piece in pieces {
       if case .edge = piece.kind { edges.append((piece, logical.count)) } else { logical.append(piece) }
     }
-    let order = Self.visualOrder(of: logical.map(\.level))
+    let order = VisualOrder.positions(of: logical.map(\.level))
     let content = order.map { logical[$0] }
     guard !edges.isEmpty else {
       pieces = content
@@ -20,25 +20,6 @@ extension LayoutContext {
       self[boxes[Int(box)].style].text.direction == .rightToLeft
     }
     pieces = gaps.merged(with: content)
-  }
-
-  /// The logical positions in visual order: runs of each level are reversed, highest first.
-  private static func visualOrder(of levels: [UInt8]) -> [Int] {
-    var order = Array(levels.indices)
-    for level in stride(from: levels.max() ?? 0, to: 0, by: -1) {
-      var index = 0
-      while index < order.count {
-        guard levels[order[index]] >= level else {
-          index += 1
-          continue
-        }
-        var end = index
-        while end < order.count, levels[order[end]] >= level { end += 1 }
-        order[index..<end].reverse()
-        index = end
-      }
-    }
-    return order
   }
 }
 

@@ -59,6 +59,15 @@ enum SVGAttribute: String, CaseIterable, Sendable {
   case mixBlendMode = "mix-blend-mode"
   case paintOrder = "paint-order"
   case transformBox = "transform-box"
+  // Filters.
+  case input = "in"
+  case secondInput = "in2"
+  case operation = "operator"
+  case filterUnits, primitiveUnits, result, stdDeviation, mode, type, values, radius, k1, k2, k3, k4
+  case tableValues, slope, intercept, amplitude, exponent
+  case floodColor = "flood-color"
+  case floodOpacity = "flood-opacity"
+  case colorInterpolationFilters = "color-interpolation-filters"
   // Conditions.
   case systemLanguage, requiredExtensions
   // Other attributes.
@@ -72,7 +81,8 @@ enum SVGAttribute: String, CaseIterable, Sendable {
     case .color, .fill, .stroke, .fillOpacity, .strokeOpacity, .fillRule, .clipRule, .strokeWidth, .strokeCap,
       .strokeJoin,
       .strokeMiterLimit, .dashOffset, .dashes, .visibility, .fontFamily, .fontSize, .fontWeight, .fontStyle,
-      .letterSpacing, .textAnchor, .wordSpacing, .whiteSpace, .textTransform, .dominantBaseline, .fontVariant,
+      .letterSpacing, .textAnchor, .direction, .wordSpacing, .whiteSpace, .textTransform, .dominantBaseline,
+      .fontVariant,
       .fontVariantCaps, .fontStretch, .fontKerning, .fontFeatureSettings, .marker, .markerStart, .markerMid, .markerEnd,
       .paintOrder:
       true

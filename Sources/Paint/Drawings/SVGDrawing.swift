@@ -25,6 +25,7 @@ struct SVGDrawing {
     var opacity = 1.0
     var clip: Clip?
     var masks: [SVGMask] = []
+    var filter: SVGFilter?
     var blend: BlendMode?
     var isIsolated = false
   }

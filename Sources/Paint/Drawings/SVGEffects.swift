@@ -9,8 +9,8 @@ struct SVGEffects {
   var clip: String?
   /// The `mask` element, by its id.
   var mask: String?
-  /// The `filter` element, by its id.
-  var filter: String?
+  /// The value of `filter`.
+  var filter: SVGValue?
   var blend: BlendMode?
   /// `isolation: isolate`.
   var isIsolated = false

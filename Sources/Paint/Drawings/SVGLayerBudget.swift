@@ -1,6 +1,13 @@
 /// The pixels that groups and masks of the drawings of one output may have together: each may be as large as the page.
 final class SVGLayerBudget {
   private var pixels: Double
+  /// Of the filters of the drawings.
+  var filters = FilterBudget(work: 128_000_000)
+  /// Of content that is drawn as pixels for filters.
+  let pixelBudget = PixelBudget()
+  private var filterDepth = 0
+  /// The most filters within one another, each of which keeps the pixels of its content.
+  private static let deepestFilter = 8
 
   init(pixels: Double = 3_000_000_000) { self.pixels = pixels }
 
@@ -13,4 +20,13 @@ final class SVGLayerBudget {
     pixels -= needed
     return true
   }
+
+  /// Whether content with a filter may begin, until `endFilter`.
+  func beginFilter() -> Bool {
+    guard filterDepth < Self.deepestFilter else { return false }
+    filterDepth += 1
+    return true
+  }
+
+  func endFilter() { filterDepth -= 1 }
 }

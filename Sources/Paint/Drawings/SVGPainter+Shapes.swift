@@ -50,6 +50,14 @@ extension SVGPainter {
 
   private func stroke(_ path: SVGPath, _ style: SVGStyle, _ opacity: Double, _ box: Rect) {
     guard style.line.width > 0 else { return }
+    if case .pattern(let id) = style.stroke {
+      guard let pattern = drawing.patterns[id] else { return }
+      let reach = style.strokesOnRoot ? 1e6 : style.strokeReach
+      let area = path.box.enlarged(by: reach)
+      return draw(pattern, box, opacity: style.strokeOpacity * opacity, in: area) {
+        part(on: $0, .identity).stroke(path, style.withSolidStroke, 1, box)
+      }
+    }
     let toRoot = toRoot.concatenating(style.transform)
     if style.strokesOnRoot, let inverse = toRoot.inverse, canvas.canApply(inverse) {
       // The line is as wide as in the coordinates of the root (SVG 2 §8.13).
@@ -94,6 +102,19 @@ extension SVGPainter {
     canvas.transform(pattern.transform)
     fill(box.bounds(after: inverse).intersection(canvas.visibleBox), pattern, tile, pattern.content(box, in: tile))
     if opacity < 1 { canvas.endGroup(opacity: opacity) }
+    canvas.restore()
+  }
+
+  /// Draws a pattern where `draw` paints.
+  /// - Parameter area: that of everything that `draw` paints.
+  func draw(_ pattern: SVGPattern, _ box: Rect, opacity: Double, in area: Rect, through draw: (any Canvas) -> Void) {
+    guard layers.take(3, on: canvas) else { return }
+    canvas.save()
+    canvas.add(area)
+    canvas.clip()
+    canvas.beginGroup()
+    self.draw(pattern, box, opacity: opacity) {}
+    canvas.endGroup(maskIsLuminance: false, draw: draw)
     canvas.restore()
   }
 
@@ -158,5 +179,22 @@ extension SVGStyle.Paint {
 
 extension SVGStyle {
   fileprivate var fillRule: FillRule { isEvenOdd ? .evenOdd : .winding }
-  fileprivate var paintsTwice: Bool { !fill.isNone && !stroke.isNone && line.width > 0 && !strokesOnRoot }
+  fileprivate var paintsTwice: Bool {
+    if case .pattern = stroke { return false }
+    return !fill.isNone && !stroke.isNone && line.width > 0 && !strokesOnRoot
+  }
+
+  /// The style with a stroke in one colour.
+  var withSolidStroke: SVGStyle {
+    var style = self
+    (style.stroke, style.strokeOpacity) = (.color(.black), 1)
+    return style
+  }
+
+  /// How far the stroke extends beyond the line, px.
+  var strokeReach: Double {
+    guard !stroke.isNone else { return 0 }
+    // The ends of square lines extend to their corners.
+    return line.width / 2 * (line.join == .miter ? max(line.miterLimit, 1.5) : 1.5)
+  }
 }

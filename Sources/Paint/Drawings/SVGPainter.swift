@@ -7,7 +7,7 @@ final class SVGPainter {
   let fonts: FaceCache
   let canvas: any Canvas
   let drawImage: SVGDrawing.ImageDrawer
-  private let layers: SVGLayerBudget
+  let layers: SVGLayerBudget
   /// The sizes of the viewports that have begun.
   private var viewports: [Size]
   /// The groups that have begun, with the boxes around their contents where these are needed.
@@ -36,14 +36,21 @@ final class SVGPainter {
   /// From the current coordinates.
   var toRoot: AffineTransform { transforms[transforms.count - 1] }
 
-  func draw(_ operations: [SVGDrawing.Operation]) {
-    var index = 0
-    while index < operations.count {
-      if begins(operations, index) {
-        draw(operations[index])
-        index += 1
-      } else {
+  func draw(_ operations: [SVGDrawing.Operation]) { draw(operations, in: operations.indices) }
+
+  func draw(_ operations: [SVGDrawing.Operation], in range: Range<Int>) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      guard begins(operations, index) else {
         index = operations.endOfGroup(from: index)
+        continue
+      }
+      draw(operations[index])
+      index += 1
+      if case .beginGroup(let group) = operations[index - 1], let filter = group.filter {
+        let end = operations.endOfGroup(from: index - 1) - 1
+        draw(filter, groups.last?.box ?? .nothing, operations, in: index..<end)
+        index = end
       }
     }
   }
@@ -74,6 +81,7 @@ final class SVGPainter {
   // MARK: Groups
 
   private func begin(_ group: SVGDrawing.Group, _ operations: [SVGDrawing.Operation], _ index: Int) -> Bool {
+    var group = group
     var box = Rect(x: 0, y: 0, width: 0, height: 0)
     if group.needsBox { box = SVGContentBox(fonts).box(ofGroupAt: index, in: operations) }
     let transform = group.origin?.transform(group.transform, in: box) ?? group.transform
@@ -85,6 +93,8 @@ final class SVGPainter {
       clip.path.transformed(by: own).add(to: canvas)
       canvas.clip(rule: clip.rule)
     }
+    // Of what is not seen, nothing is hidden.
+    if canvas.isInvisible { group.hideEffects() }
     guard layers.take(3 * group.masks.count + (group.isLayer ? 1 : 0), on: canvas) else {
       canvas.restore()
       return false
@@ -179,12 +189,15 @@ final class SVGPainter {
 }
 
 extension SVGDrawing.Group {
+  fileprivate mutating func hideEffects() { (opacity, masks, blend, isIsolated) = (1, [], nil, false) }
+
   /// Whether it is painted as one layer.
   fileprivate var isLayer: Bool { opacity < 1 || blend != nil || isIsolated }
 
   /// Whether the box around its content has to be known.
   var needsBox: Bool {
-    origin != nil || clip?.usesBox == true || masks.contains { $0.usesBox || $0.area?.usesBox == true }
+    origin != nil || clip?.usesBox == true || filter?.usesBox == true
+      || masks.contains { $0.usesBox || $0.area?.usesBox == true }
   }
 }
 

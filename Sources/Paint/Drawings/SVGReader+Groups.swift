@@ -31,10 +31,8 @@ extension SVGReader {
     }
     setOrigin(&group)
     if group.blend != nil { isBlended = true }
-    // A filter that does not exist has no effect.
-    if let id = style.effects.filter, let target = elementsByID[id], document.markup.name(target) == "filter" {
-      return nil
-    }
+    guard let filter = filter(style) else { return nil }
+    group.filter = filter
     // A mask that refers to itself has no effect.
     if let id = style.effects.mask, !isClip, let target = elementsByID[id], document.element(target) == .mask,
       !followed.contains(target)

@@ -7,7 +7,7 @@ extension SVGReader {
     guard let path = path(of: node, kind, &style) else { return false }
     guard let path, style.isDisplayed, style.isVisible else { return true }
     if isClip { style.showAsClip() }
-    guard style.replacePaints(resolved), style.canStroke else { return false }
+    guard style.replacePaints(resolved) else { return false }
     guard !path.segments.isEmpty else { return true }
     if let origin = style.effects.origin {
       style.transform = transform(style.transform, around: origin, of: path, style)
@@ -121,9 +121,6 @@ private struct ShapeLengths {
 }
 
 extension SVGStyle {
-  /// Whether the stroke has a paint that can be drawn.
-  fileprivate var canStroke: Bool { if case .pattern = stroke { false } else { true } }
-
   /// Shapes of clips are drawn in one colour.
   mutating func showAsClip() {
     (fill, fillOpacity, opacity, stroke) = (.color(.black), 1, 1, .none)
@@ -133,7 +130,7 @@ extension SVGStyle {
 }
 
 extension Rect {
-  fileprivate func enlarged(by distance: Double) -> Rect {
+  func enlarged(by distance: Double) -> Rect {
     Rect(x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance)
   }
 }

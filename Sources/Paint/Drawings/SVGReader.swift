@@ -28,6 +28,8 @@ final class SVGReader {
   var boxWork = 0.0
   /// What masks and clips draw, with its work.
   var recorded: [NodeID: (operations: [SVGDrawing.Operation], work: Double)] = [:]
+  /// What `filter` elements do.
+  var filters: [NodeID: SVGFilter] = [:]
   private lazy var conditions = SVGConditions(document.markup)
   /// Elements outside the root to which it refers.
   private let definitions: [NodeID]

@@ -51,7 +51,9 @@ extension SVGStyle {
       text.shift.alignment = value == "auto" || value == "baseline" ? nil : value.text
       return true
     case .baselineShift: return text.shift.add(value, self)
-    case .direction: return value == "ltr"
+    case .direction:
+      text.isRightToLeft = value == "rtl"
+      return true
     case .writingMode: return ["lr-tb", "lr", "rl-tb", "rl", "horizontal-tb"].contains(value.text)
     default: return nil
     }

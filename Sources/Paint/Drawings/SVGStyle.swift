@@ -142,8 +142,8 @@ struct SVGStyle {
       effects.isIsolated = value == "isolate"
       return true
     case .filter:
-      effects.filter = value.reference
-      return effects.filter != nil || value == "none"
+      effects.filter = value == "none" ? nil : value
+      return true
     default: return setText(attribute, value)
     }
   }

@@ -2,7 +2,7 @@ import Layout
 import Markup
 import TextShaping
 
-/// A `text` element (SVG 2 §11) whose characters are written from left to right.
+/// A `text` element (SVG 2 §11) with horizontal lines.
 struct SVGText {
   /// Text with one style. A position begins a chunk of text, which is anchored as a whole (§11.6).
   struct Segment {
@@ -33,6 +33,10 @@ struct SVGText {
   private(set) var opacity: Double
   /// Nil for the natural length.
   let length: Length?
+  /// `direction`.
+  let isRightToLeft: Bool
+  /// Whether the order of its characters may differ from that of the text.
+  let isBidirectional: Bool
 
   /// - Parameters:
   ///   - style: that of the parent; becomes that of the element.
@@ -42,6 +46,9 @@ struct SVGText {
     var reader = SVGTextReader(document, viewport: viewport)
     guard reader.read(node, &style), let segments = reader.segments() else { return nil }
     (transform, opacity) = (style.transform, style.opacity)
+    isRightToLeft = style.text.isRightToLeft
+    // Text along paths is not bidirectional.
+    isBidirectional = (reader.isBidirectional || isRightToLeft) && segments.allSatisfy { $0.path == nil }
     self.segments = segments
     // The length of several chunks has no effect.
     let isChunk = !segments.dropFirst().contains { $0.beginsChunk || $0.path != nil }

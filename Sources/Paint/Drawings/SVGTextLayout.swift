@@ -7,6 +7,8 @@ struct SVGTextLayout {
   /// Shaped text with one style.
   struct Part {
     let text: ShapedText
+    /// The runs of the text that belong to the part.
+    let runs: Range<Int>
     let style: SVGStyle
     /// Where the baseline begins.
     var origin: Point
@@ -17,15 +19,19 @@ struct SVGTextLayout {
     var ascent, descent: Double
   }
 
-  private let text: SVGText
-  private let fonts: FaceCache
+  let text: SVGText
+  let fonts: FaceCache
   private(set) var parts: [Part] = []
   /// The transform of all parts, which stretches them.
-  private(set) var stretch = AffineTransform.identity
+  var stretch = AffineTransform.identity
 
   init(_ text: SVGText, _ fonts: FaceCache) {
     (self.text, self.fonts) = (text, fonts)
     guard let first = text.segments.first else { return }
+    if text.isBidirectional {
+      placeBidirectional()
+      return
+    }
     let natural = shape()
     let width = natural.reduce(0) { $0 + Self.advance(of: $1) }
     guard let length = text.length, width > 0 else {
@@ -38,10 +44,13 @@ struct SVGTextLayout {
       place(shape(space: space), chunkWidth: length.value)
       return
     }
-    let start = (first.x ?? 0) - first.style.text.anchor.rawValue * length.value
-    stretch = .translation(start, 0).concatenating(.scale(length.value / width, 1)).concatenating(
-      .translation(-start, 0))
+    stretch(by: length.value / width, from: (first.x ?? 0) - first.style.text.anchor.rawValue * length.value)
     place(natural, chunkWidth: length.value)
+  }
+
+  /// Stretches all parts to the right of a place.
+  mutating func stretch(by factor: Double, from start: Double) {
+    stretch = .translation(start, 0).concatenating(.scale(factor, 1)).concatenating(.translation(-start, 0))
   }
 
   /// The box around the areas of the fonts; nil without any glyphs.
@@ -120,18 +129,20 @@ struct SVGTextLayout {
     return width
   }
 
-  private static func advance(of text: ShapedText?) -> Double {
-    guard let text else { return 0 }
-    return text.runs.indices.reduce(0) { $0 + text.advance(run: $1, glyphs: text.runs[$1].glyphs) }
+  private static func advance(of text: ShapedText?) -> Double { text.map { advance(of: $0, $0.runs.indices) } ?? 0 }
+
+  static func advance(of text: ShapedText, _ runs: Range<Int>) -> Double {
+    runs.reduce(0) { $0 + text.advance(run: $1, glyphs: text.runs[$1].glyphs) }
   }
 
   // MARK: Parts
 
-  private mutating func add(_ text: ShapedText, _ segment: SVGText.Segment, at pen: Point) {
+  /// - Parameter runs: the runs of the text; nil for all.
+  mutating func add(_ text: ShapedText, runs: Range<Int>? = nil, _ segment: SVGText.Segment, at pen: Point) {
     if segment.rotation != 0 {
-      addTurned(text, segment.style, by: segment.rotation, around: pen, from: .zero)
+      addTurned(text, runs: runs, segment.style, by: segment.rotation, around: pen, from: .zero)
     } else {
-      add(text, segment.style, at: pen)
+      add(text, runs: runs, segment.style, at: pen)
     }
   }
 
@@ -139,20 +150,24 @@ struct SVGTextLayout {
   ///   - angle: degrees.
   ///   - start: where the text begins, from the point around which it is turned.
   private mutating func addTurned(
-    _ text: ShapedText, _ style: SVGStyle, by angle: Double, around pen: Point, from start: Point
+    _ text: ShapedText, runs: Range<Int>? = nil, _ style: SVGStyle, by angle: Double, around pen: Point,
+    from start: Point
   ) {
     let turned = AffineTransform.translation(pen.x, pen.y).concatenating(.rotation(angle))
-    add(text, style, at: start, turned)
+    add(text, runs: runs, style, at: start, turned)
   }
 
   private mutating func add(
-    _ text: ShapedText, _ style: SVGStyle, at pen: Point, _ transform: AffineTransform = .identity
+    _ text: ShapedText, runs: Range<Int>?, _ style: SVGStyle, at pen: Point,
+    _ transform: AffineTransform = .identity
   ) {
-    let metrics = text.runs.first.map { fonts.metrics($0.face) }
+    let runs = runs ?? text.runs.indices
+    let metrics = runs.first.map { fonts.metrics(text.runs[$0].face) }
     let shift = metrics.map { style.baselineOffset($0) } ?? 0
     parts.append(
       Part(
-        text: text, style: style, origin: Point(x: pen.x, y: pen.y + shift), width: Self.advance(of: text),
+        text: text, runs: runs, style: style, origin: Point(x: pen.x, y: pen.y + shift),
+        width: Self.advance(of: text, runs),
         transform: transform, ascent: metrics?.ascent ?? 0, descent: metrics?.descent ?? 0))
   }
 }

@@ -44,7 +44,7 @@ struct SVGTextPainter {
   private func drawGlyphs(_ part: SVGTextLayout.Part) {
     let text = part.text
     var x = part.origin.x
-    for run in text.runs.indices {
+    for run in part.runs {
       let glyphs = text.runs[run].glyphs
       defer { x += text.advance(run: run, glyphs: glyphs) }
       guard !glyphs.isEmpty else { continue }
@@ -87,7 +87,19 @@ struct SVGTextPainter {
   }
 
   private func stroke(_ batch: borrowing GlyphBatch, _ face: FaceID, _ style: SVGStyle) {
-    guard style.strokesText, !canvas.isInvisible, painter.set(style.stroke, style.strokeOpacity, box) else { return }
+    guard style.strokesText, !canvas.isInvisible else { return }
+    if case .pattern(let id) = style.stroke {
+      guard let pattern = painter.drawing.patterns[id] else { return }
+      canvas.addPath(of: batch, face, fonts)
+      let area = canvas.pathExtents.enlarged(by: style.strokeReach)
+      canvas.clearPath()
+      return painter.draw(pattern, box, opacity: style.strokeOpacity, in: area) { canvas in
+        canvas.addPath(of: batch, face, fonts)
+        canvas.setColor(.black)
+        canvas.strokeWithSource(style.line)
+      }
+    }
+    guard painter.set(style.stroke, style.strokeOpacity, box) else { return }
     canvas.addPath(of: batch, face, fonts)
     canvas.strokeWithSource(style.line)
   }

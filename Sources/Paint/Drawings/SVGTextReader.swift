@@ -35,6 +35,8 @@ struct SVGTextReader {
   private var positions: [Positions] = []
   var runs: [Run] = []
   private(set) var length: SVGText.Length?
+  /// Whether there are characters that are written from right to left.
+  private(set) var isBidirectional = false
   /// That of the `textPath` element that is being read.
   var path: SVGTextPath?
   var paths: [NodeID: SVGTextPath] = [:]
@@ -83,7 +85,9 @@ struct SVGTextReader {
     let text = String(decoding: document.markup.text(node), as: UTF8.self)
     let shown = style.text.transform.applied(to: text)
     runs.append(Run(text: shown, style: style.inherited, elements: elements, beginsChunk: beginsChunk, path: path))
-    return !text.unicodeScalars.contains(where: Self.isBidirectional)
+    guard text.unicodeScalars.contains(where: Self.isBidirectional) else { return true }
+    isBidirectional = true
+    return path == nil
   }
 
   /// Reads the attributes of an element.

@@ -22,5 +22,7 @@ struct SVGTextStyle {
   /// How far the baseline is above that of the `text` element.
   var shift = SVGBaselineShift()
   var anchor = Anchor.start
+  /// `direction: rtl`.
+  var isRightToLeft = false
   var baseline = "auto"
 }

@@ -107,6 +107,7 @@ final class GroupPixels {
     case .blur(let deviation): BoxBlur.blur(surface, sigma: deviation * scale)
     case .opacity(let opacity): change { scaled($0, by: opacity) }
     case .color(let filter, let amount): apply(ColorMatrix(filter, amount: amount))
+    case .element: break
     case .dropShadow(let shadow):
       guard let own = self.shadow(shadow) else { return nil }
       let context = cairo_create(surface)

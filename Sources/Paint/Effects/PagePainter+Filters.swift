@@ -74,13 +74,16 @@ extension PagePainter {
 /// The work that filters of one output may take.
 struct FilterBudget {
   /// Pixels that filters may still change, each counted for each function.
-  private var left = 32_000_000.0
+  private var left: Double
   /// Of one group.
   private static let mostPixels = 4_000_000.0
   /// Of a group when the budget is used up.
   private static let fewestPixels = 10_000.0
   /// On which the ink of a group is found.
   static let searchedPixels = 100_000.0
+
+  /// - Parameter work: pixels, each counted for each change.
+  init(work: Double = 32_000_000) { left = work }
 
   /// The pixels per px for an area. The more of the budget is used, the coarser it is.
   /// - Parameter work: how often the pixels are changed.
@@ -109,6 +112,7 @@ extension FilterFunction {
     case .color(.brightness, let amount), .color(.contrast, let amount), .color(.saturate, let amount): amount == 1
     case .color(_, let amount): amount == 0
     case .dropShadow: false
+    case .element: true
     }
   }
 
@@ -117,7 +121,7 @@ extension FilterFunction {
     switch self {
     case .blur(let deviation): 3 * deviation
     case .dropShadow(let shadow): 3 * shadow.deviation + max(abs(shadow.x), abs(shadow.y))
-    case .opacity, .color: 0
+    case .opacity, .color, .element: 0
     }
   }
 }
@@ -135,7 +139,7 @@ extension [FilterFunction] {
       1,
       reduce(0) { sum, filter in
         switch filter {
-        case .color, .opacity: sum + 1
+        case .color, .opacity, .element: sum + 1
         case .blur: sum + 4
         case .dropShadow: sum + 6
         }

@@ -7,27 +7,38 @@ enum BoxBlur {
 
   /// Blurs a Cairo image surface of the format A8 or ARGB32. Pixels outside are transparent.
   /// - Parameter sigma: the standard deviation in pixels.
-  static func blur(_ surface: OpaquePointer, sigma: Double) {
-    // Larger sizes would overflow the products of `average`.
-    let size = Int((min(sigma, 17_000) * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down))
+  static func blur(_ surface: OpaquePointer, sigma: Double) { blur(surface, sigmaX: sigma, sigmaY: sigma) }
+
+  static func blur(_ surface: OpaquePointer, sigmaX: Double, sigmaY: Double) {
+    let (horizontal, vertical) = (passes(sigmaX), passes(sigmaY))
     cairo_surface_flush(surface)
-    guard size > 1, let data = cairo_image_surface_get_data(surface) else { return }
+    guard !horizontal.isEmpty || !vertical.isEmpty, let data = cairo_image_surface_get_data(surface) else { return }
     let channels = cairo_image_surface_get_format(surface) == CAIRO_FORMAT_ARGB32 ? 4 : 1
     let width = Int(cairo_image_surface_get_width(surface))
     let height = Int(cairo_image_surface_get_height(surface))
     let stride = Int(cairo_image_surface_get_stride(surface))
+    var strip = BlurStrip(longest: max(width, height))
+    if !horizontal.isEmpty {
+      for channel in 0..<channels {
+        strip.blur(data + channel, lines: height, step: stride, values: width, distance: channels, horizontal)
+      }
+    }
+    if !vertical.isEmpty {
+      strip.blur(data, lines: width * channels, step: 1, values: height, distance: stride, vertical)
+    }
+    cairo_surface_mark_dirty(surface)
+  }
+
+  /// Empty for a blur that is too small to be seen.
+  private static func passes(_ sigma: Double) -> [Pass] {
+    // Larger sizes would overflow the products of `average`.
+    let size = Int((min(sigma, 17_000) * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down))
+    guard size > 1 else { return [] }
     // A box of even size has no centre pixel: one pass is shifted to the left, one to the right, and the third is wider
     // by 1.
     let isEven = size & 1 == 0
-    let passes: [Pass] =
-      isEven
+    return isEven
       ? [(size, size / 2), (size, size / 2 - 1), (size + 1, size / 2)] : Array(repeating: (size, size / 2), count: 3)
-    var strip = BlurStrip(longest: max(width, height))
-    for channel in 0..<channels {
-      strip.blur(data + channel, lines: height, step: stride, values: width, distance: channels, passes)
-    }
-    strip.blur(data, lines: width * channels, step: 1, values: height, distance: stride, passes)
-    cairo_surface_mark_dirty(surface)
   }
 
   /// Some rows or columns side by side, so that the compiler can process several of them with one instruction.

@@ -64,6 +64,8 @@ final class PictureCache {
   /// - Parameter isPixelated: the pixels of an enlarged image are not smoothed.
   func draw(_ id: ImageID, in rect: Rect, isPixelated: Bool = false, on canvas: any Canvas) {
     guard rect.width > 0, rect.height > 0, !images.info(id).isEmpty else { return }
+    // Content with a filter is drawn as pixels also for a PDF.
+    if prepared != nil, !canvas.isVector { return inPixels.draw(id, in: rect, isPixelated: isPixelated, on: canvas) }
     if images.info(id).format == .svg {
       canvas.isolated {
         vectors.draw(

@@ -55,7 +55,14 @@ final class FaceCache {
 
   /// A text that runs from left to right; nil if it is empty or cannot be shaped.
   func shape(_ text: String, _ font: FontDescription, letterSpacing: Double, wordSpacing: Double = 0) -> ShapedText? {
-    text.isEmpty ? nil : source.shape(text, font, letterSpacing, wordSpacing)
+    let part = FontSource.TextPart(
+      text: text, font: font, letterSpacing: letterSpacing, wordSpacing: wordSpacing)
+    return text.isEmpty ? nil : source.shape([part], false)?.text
+  }
+
+  /// A text whose base direction is known; nil if it is empty or cannot be shaped.
+  func shape(_ text: [FontSource.TextPart], isRightToLeft: Bool) -> FontSource.ShapedParts? {
+    text.allSatisfy(\.text.isEmpty) ? nil : source.shape(text, isRightToLeft)
   }
 
   /// The glyph of a space, if the face has one.

@@ -14,12 +14,26 @@ package struct FontSource {
   package var metrics: (FaceID) -> FontMetrics
   /// The metrics of the first available font of a style; nil if it is not known.
   package var styleMetrics: (TextStyle) -> FontMetrics?
-  /// Shapes a text that runs from left to right, with letter and word spacing in px; nil if that is not possible.
-  package var shape: (String, FontDescription, Double, Double) -> ShapedText?
+  /// Shapes a text whose base direction is known; nil if that is not possible.
+  package var shape: (_ text: [TextPart], _ isRightToLeft: Bool) -> ShapedParts?
+
+  /// A text, and the offsets at which its parts end.
+  package typealias ShapedParts = (text: ShapedText, ends: [Int])
+
+  /// Text with one font.
+  package struct TextPart {
+    package var text: String
+    package var font: FontDescription
+    /// px.
+    package var letterSpacing, wordSpacing: Double
+    package init(text: String, font: FontDescription, letterSpacing: Double, wordSpacing: Double) {
+      (self.text, self.font, self.letterSpacing, self.wordSpacing) = (text, font, letterSpacing, wordSpacing)
+    }
+  }
 
   package init(
     scaledFont: @escaping (FaceID) -> OpaquePointer?, metrics: @escaping (FaceID) -> FontMetrics,
-    shape: @escaping (String, FontDescription, Double, Double) -> ShapedText? = { _, _, _, _ in nil },
+    shape: @escaping ([TextPart], Bool) -> ShapedParts? = { _, _ in nil },
     drawable: @escaping (FaceID) -> DrawableFace? = { _ in nil },
     plainFace: @escaping (FaceID) -> FaceID = { $0 },
     styleMetrics: @escaping (TextStyle) -> FontMetrics? = { _ in nil }
@@ -36,18 +50,21 @@ package struct FontSource {
   package init(_ shaper: TextShaper) {
     self.init(
       scaledFont: { shaper.scaledFont($0) }, metrics: { shaper.metrics(face: $0) },
-      shape: { text, description, letterSpacing, wordSpacing in
+      shape: { parts, isRightToLeft in
         var bytes = ContiguousArray<UInt8>()
-        var spans: [TextSpan] = []
-        for part in shaper.smallCapitals(text, description) {
-          let start = bytes.count
-          bytes += part.text.utf8
-          spans.append(
-            TextSpan(
-              bytes: start..<bytes.count, font: shaper.font(part.font), letterSpacing: letterSpacing,
-              wordSpacing: wordSpacing))
+        var (spans, ends): ([TextSpan], [Int]) = ([], [])
+        for text in parts {
+          for part in shaper.smallCapitals(text.text, text.font) {
+            let start = bytes.count
+            bytes += part.text.utf8
+            spans.append(
+              TextSpan(
+                bytes: start..<bytes.count, font: shaper.font(part.font), letterSpacing: text.letterSpacing,
+                wordSpacing: text.wordSpacing))
+          }
+          ends.append(bytes.count)
         }
-        return shaper.shape(bytes, spans: spans, rightToLeft: false)
+        return (shaper.shape(bytes, spans: spans, rightToLeft: isRightToLeft), ends)
       }, drawable: { shaper.drawableFace($0) }, plainFace: { shaper.plainFace($0) },
       styleMetrics: { shaper.metrics(shaper.font($0)) })
   }

@@ -7,6 +7,8 @@ package enum FilterFunction: Hashable, Sendable {
   case opacity(Double)
   /// - Parameter amount: at least 0; the angle of a rotation in degrees.
   case color(ColorFilter, amount: Double)
+  /// A `filter` element of the document by its address, `#id`. It has an effect on elements of drawings only.
+  case element(String)
 
   package struct DropShadow: Hashable, Sendable {
     package var x, y: Double
@@ -22,5 +24,21 @@ package enum FilterFunction: Hashable, Sendable {
   package enum ColorFilter: String, Hashable, Sendable {
     case brightness, contrast, grayscale, invert, saturate, sepia
     case hueRotate = "hue-rotate"
+  }
+}
+
+extension FilterFunction {
+  /// The function as a part of a declaration of a drawing.
+  var css: String {
+    switch self {
+    case .blur(let deviation): "blur(\(deviation)px)"
+    case .opacity(let opacity): "opacity(\(opacity))"
+    case .color(.hueRotate, let amount): "hue-rotate(\(amount)deg)"
+    case .color(let filter, let amount): "\(filter.rawValue)(\(amount))"
+    case .element(let address): "url(\(address))"
+    case .dropShadow(let shadow):
+      "drop-shadow(\(shadow.x)px \(shadow.y)px \(shadow.deviation)px "
+        + "\(shadow.color.css.replacing(")", with: ",\(shadow.color.alpha))").replacing("rgb(", with: "rgba(")))"
+    }
   }
 }

@@ -10,6 +10,7 @@ extension StyleComputer {
 
   private func filter(_ name: String, _ argument: Value?) -> FilterFunction? {
     switch name {
+    case "url": if case .string(let address)? = argument { return .element(address) } else { return nil }
     case "blur": return .blur(argument.map { positive($0) } ?? 0)
     case "opacity": return .opacity(argument.map { max(0, min(1, number($0))) } ?? 1)
     case "drop-shadow":

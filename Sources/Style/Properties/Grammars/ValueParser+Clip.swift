@@ -16,7 +16,7 @@ extension ValueParser {
   }
 
   /// The address of an element of the document, such as `#clip`.
-  private mutating func elementAddress() -> String? {
+  mutating func elementAddress() -> String? {
     guard case .url(let address)? = image(), address.hasPrefix("#") else { return nil }
     return address
   }

@@ -1,10 +1,12 @@
 /// `filter` (filter-effects-1 §6).
 extension ValueParser {
-  /// A list of functions, each a list of its name and its argument, if any. `url()` is not supported.
+  /// A list of functions, each a list of its name and its argument, if any.
   mutating func filterList() -> Value? { repeated { $0.filterFunction() }.map { .list($0) } }
 
   private mutating func filterFunction() -> Value? {
-    guard let name = peekFunction() else { return nil }
+    guard let name = peekFunction(), name != "url" else {
+      return elementAddress().map { .named("url", .string($0)) }
+    }
     return function(name) { parser in
       switch name {
       case "blur": return parser.atEnd ? .named(name) : parser.length(0).map { .named(name, $0) }

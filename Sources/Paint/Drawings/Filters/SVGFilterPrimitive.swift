@@ -1,0 +1,90 @@
+import Layout
+import Style
+
+/// A filter primitive (filter-effects-1 §9).
+struct SVGFilterPrimitive {
+  /// The content, or the result of an earlier primitive.
+  struct Input: Equatable {
+    /// Nil for the content.
+    var result: Int?
+    /// Only its alpha, with black colours.
+    var isAlpha = false
+  }
+
+  enum Operation {
+    /// Standard deviations.
+    case blur(x: Double, y: Double)
+    case offset(x: Double, y: Double)
+    case flood(Color)
+    /// The inputs above one another, the last one on top; also `over` and `normal`.
+    case merge
+    /// The first input in relation to the second.
+    case composite(Composite)
+    /// The first input on the second.
+    case blend(BlendMode)
+    /// Four rows of five numbers, for components from 0 to 1 that are not premultiplied.
+    case matrix([Float])
+    case transfer(SVGTransferFunctions)
+    /// The alpha of the input in a colour, moved and blurred, without the input.
+    case shadow(x: Double, y: Double, deviationX: Double, deviationY: Double, Color)
+    /// Radii.
+    case morphology(dilates: Bool, x: Double, y: Double)
+    case tile
+  }
+
+  /// The operators of `feComposite` (§9.8), except `over`.
+  enum Composite {
+    case `in`, out, atop, xor, lighter
+    case arithmetic([Float])
+  }
+
+  var operation: Operation
+  var inputs: [Input] = []
+  /// `color-interpolation-filters` (§10): components are linear in light.
+  var isLinear = false
+  var area = SVGFilterArea()
+  /// The index of its `filter` element or function.
+  var stage = 0
+}
+
+/// The subregion of a primitive (§8.3), as far as it is specified.
+struct SVGFilterArea: Equatable {
+  var x, y, width, height: Double?
+
+  /// - Parameters:
+  ///   - region: the filter region.
+  ///   - box: that to which the numbers refer; nil if they are those of user space.
+  func resolved(in region: Rect, box: Rect?) -> Rect {
+    if self == SVGFilterArea() { return region }
+    let (origin, size) = (Point(x: box?.x ?? 0, y: box?.y ?? 0), Size(width: box?.width ?? 1, height: box?.height ?? 1))
+    let own = Rect(
+      x: x.map { origin.x + $0 * size.width } ?? region.x, y: y.map { origin.y + $0 * size.height } ?? region.y,
+      width: width.map { $0 * size.width } ?? region.width, height: height.map { $0 * size.height } ?? region.height)
+    return own.intersection(region)
+  }
+}
+
+extension SVGFilterPrimitive.Operation {
+  /// The operation in coordinates whose units are fractions of a box.
+  func scaled(x: Double, y: Double) -> Self {
+    switch self {
+    case .blur(let dx, let dy): .blur(x: dx * x, y: dy * y)
+    case .offset(let dx, let dy): .offset(x: dx * x, y: dy * y)
+    case .shadow(let dx, let dy, let deviationX, let deviationY, let color):
+      .shadow(x: dx * x, y: dy * y, deviationX: deviationX * x, deviationY: deviationY * y, color)
+    case .morphology(let dilates, let rx, let ry): .morphology(dilates: dilates, x: rx * x, y: ry * y)
+    default: self
+    }
+  }
+
+  /// In proportion to the time that it takes for a pixel, besides that for the inputs.
+  var work: Double {
+    switch self {
+    case .blur, .shadow: 4
+    case .matrix, .composite(.arithmetic): 3
+    case .transfer: 2
+    case .morphology: 8
+    default: 0
+    }
+  }
+}

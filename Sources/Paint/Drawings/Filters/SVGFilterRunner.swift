@@ -1,0 +1,150 @@
+import CPango
+import Layout
+import Style
+
+/// Computes the primitives of a filter on pixels.
+struct SVGFilterRunner {
+  private let plan: SVGFilterPlan
+  /// The area of the pixels.
+  private let area: Rect
+  /// Pixels per px.
+  private let scale: Double
+  private let content: FilterSurface
+  /// Until they are needed no more.
+  private var results: [FilterSurface?] = []
+
+  /// - Parameter content: the pixels of the content in `area`.
+  init(_ plan: SVGFilterPlan, content: FilterSurface, area: Rect, scale: Double) {
+    (self.plan, self.content, self.area, self.scale) = (plan, content, area, scale)
+  }
+
+  /// The result in sRGB; nil if there is no memory for it.
+  mutating func run() -> FilterSurface? {
+    var lastUses: [Int: Int] = [:]
+    for (index, step) in plan.steps.enumerated() {
+      for case let result? in step.inputs.map(\.result) { lastUses[result] = index }
+    }
+    for (index, step) in plan.steps.enumerated() {
+      if step.needed.isNothing {
+        results.append(nil)
+      } else {
+        guard let result = result(of: step) else { return nil }
+        if !contains(step.area) { result.clear(outside: pixels(of: step.area)) }
+        results.append(result)
+      }
+      for case let input? in step.inputs.map(\.result) where lastUses[input] == index { results[input] = nil }
+    }
+    return results.last.flatMap { $0 }?.converted(isLinear: false)
+  }
+
+  private func pixels(of rect: Rect) -> Rect {
+    Rect(
+      x: (rect.x - area.x) * scale, y: (rect.y - area.y) * scale, width: rect.width * scale,
+      height: rect.height * scale)
+  }
+
+  /// Whether an area contains all pixels.
+  private func contains(_ rect: Rect) -> Bool {
+    let pixels = pixels(of: rect)
+    return pixels.x <= 0 && pixels.y <= 0 && pixels.maxX >= Double(content.width)
+      && pixels.maxY >= Double(content.height)
+  }
+
+  /// An input in the colour space of a primitive, which is not to be changed; nil if it is transparent.
+  private func input(_ input: SVGFilterPrimitive.Input, _ step: SVGFilterPlan.Step) -> FilterSurface? {
+    guard let surface = input.result.map({ results[$0] }) ?? content else { return nil }
+    return input.isAlpha ? surface.alphaOnly() : surface.converted(isLinear: step.isLinear)
+  }
+
+  private func copy(_ step: SVGFilterPlan.Step) -> FilterSurface? {
+    guard let first = step.inputs.first, let surface = input(first, step) else { return blank(step) }
+    // What is converted is a copy.
+    return surface === content || results.contains { $0 === surface } ? surface.copy() : surface
+  }
+
+  private func blank(_ step: SVGFilterPlan.Step) -> FilterSurface? { content.blank(isLinear: step.isLinear) }
+
+  private func result(of step: SVGFilterPlan.Step) -> FilterSurface? {
+    switch step.operation {
+    case .blur(let x, let y):
+      let result = copy(step)
+      result?.blur(x: x * scale, y: y * scale)
+      return result
+    case .offset(let x, let y):
+      let result = blank(step)
+      if let input = step.inputs.first.flatMap({ input($0, step) }) {
+        result?.paint(input, x: x * scale, y: y * scale, CAIRO_OPERATOR_OVER)
+      }
+      return result
+    case .flood(let color):
+      let result = content.blank(isLinear: false)
+      result?.fill(color)
+      return result
+    case .merge:
+      // The lowest one is copied.
+      let result = copy(step)
+      for input in step.inputs.dropFirst() {
+        if let input = self.input(input, step) { result?.paint(input, CAIRO_OPERATOR_OVER) }
+      }
+      return result
+    case .composite(let composite): return self.composite(composite, step)
+    case .blend(let blend): return combined(step) { $0.paint($1, blend.cairo) }
+    case .matrix(let matrix):
+      let result = copy(step)
+      result?.apply(matrix: matrix)
+      return result
+    case .transfer(let functions):
+      let result = copy(step)
+      result?.apply(functions)
+      return result
+    case .shadow(let x, let y, let deviationX, let deviationY, let color):
+      let result = content.blank(isLinear: false)
+      if let input = step.inputs.first.flatMap({ input($0, step) }) {
+        result?.fill(color, through: input, x: x * scale, y: y * scale)
+        result?.blur(x: deviationX * scale, y: deviationY * scale)
+      }
+      return result
+    case .morphology(let dilates, let x, let y):
+      let result = copy(step)
+      // A radius is less than the size of a surface.
+      func radius(_ value: Double) -> Int { Int(min(value * scale, 30_000).rounded()) }
+      result?.applyMorphology(dilates: dilates, radiusX: radius(x), radiusY: radius(y))
+      return result
+    case .tile:
+      let result = blank(step)
+      if let first = step.inputs.first, let surface = input(first, step) {
+        let tile = first.result.map { plan.steps[$0].area } ?? plan.region
+        result?.fill(tilesOf: surface, pixels(of: tile))
+      }
+      return result
+    }
+  }
+
+  private func composite(_ composite: SVGFilterPrimitive.Composite, _ step: SVGFilterPlan.Step) -> FilterSurface? {
+    switch composite {
+    case .in: combined(step) { $0.paint($1, CAIRO_OPERATOR_IN) }
+    case .out: combined(step) { $0.paint($1, CAIRO_OPERATOR_OUT) }
+    case .atop: combined(step) { $0.paint($1, CAIRO_OPERATOR_ATOP) }
+    case .xor: combined(step) { $0.paint($1, CAIRO_OPERATOR_XOR) }
+    case .lighter: combined(step) { $0.paint($1, CAIRO_OPERATOR_ADD) }
+    case .arithmetic(let numbers):
+      // The sum is symmetric but for its factors.
+      combined(step) {
+        $0.combine($1, arithmetic: numbers.count == 4 ? [numbers[0], numbers[2], numbers[1], numbers[3]] : [])
+      }
+    }
+  }
+
+  /// A copy of the second input, which `body` combines with the first one.
+  private func combined(
+    _ step: SVGFilterPlan.Step, _ body: (_ second: FilterSurface, _ first: FilterSurface) -> Void
+  ) -> FilterSurface? {
+    guard step.inputs.count == 2, let result = blank(step), let first = input(step.inputs[0], step) ?? blank(step)
+    else {
+      return nil
+    }
+    if let second = input(step.inputs[1], step) { result.paint(second, CAIRO_OPERATOR_SOURCE) }
+    body(result, first)
+    return result
+  }
+}
