@@ -108,7 +108,7 @@ import TextShaping
 
   @Test(arguments: [
     "<filter id='f'><feImage/></filter><rect width='9' height='9' filter='url(#f)'/>",
-    "<rect width='calc(1px + 2px)' height='9'/>",
+    "<rect width='calc(1px + 2vw)' height='9'/>",
     "<polygon points='1,a'/>", "<path id='p' d='M0 0H9'/><text><textPath href='#p'>\u{5D0}</textPath></text>",
     "<text writing-mode='tb'>a</text>", "<rect transform='rotate(a)' width='9' height='9'/>",
     "<radialGradient id='g' fr='1'><stop/></radialGradient><rect width='9' height='9' fill='url(#g)'/>",
@@ -217,6 +217,25 @@ import TextShaping
     for address in ["url(#)", "url()", "url(!)", "url('other.svg#a')"] {
       #expect(try inked("<rect width='50' height='50' fill=\"\(address)\"/>") == [], "\(address)")
     }
+  }
+
+  /// A length with `calc()` sent the whole image to librsvg.
+  @Test(arguments: [
+    "calc(10px + 20px)", "calc(2 * (1em - 5px))", "calc(50% - 30px)", "max(30px, 1px)",
+    "calc(min(40px, 10px, 99%) * 3)",
+    "calc(90px / 3)",
+  ])
+  func lengthsAreCalculated(_ length: String) throws {
+    #expect(try inked("<rect x='20' width='\(length)' height='9'/>") == [20...49])
+    if !length.contains("%") {
+      let line = "<path d='M20 50H50' stroke='black' style='stroke-width: \(length)'/>"
+      #expect(try inked(line, rows: true) == [35...64])
+    }
+    for damaged in [length + "1", String(length.dropLast()), length.replacing("(", with: "( *")] {
+      #expect(SVGDrawing(Self.file("<rect width='\(damaged)' height='9'/>")) == nil, "\(damaged)")
+    }
+    let deep = String(repeating: "calc(", count: 1000) + "1" + String(repeating: ")", count: 1000)
+    #expect(SVGDrawing(Self.file("<rect width='\(deep)' height='9'/>")) == nil)
   }
 
   @Test func transformsMayHaveUnits() throws {

@@ -52,8 +52,7 @@ extension SVGPainter {
     guard style.line.width > 0 else { return }
     if case .pattern(let id) = style.stroke {
       guard let pattern = drawing.patterns[id] else { return }
-      let reach = style.strokesOnRoot ? 1e6 : style.strokeReach
-      let area = path.box.enlarged(by: reach)
+      let area = style.strokesOnRoot ? canvas.visibleBox : path.box.enlarged(by: style.strokeReach)
       return draw(pattern, box, opacity: style.strokeOpacity * opacity, in: area) {
         part(on: $0, .identity).stroke(path, style.withSolidStroke, 1, box)
       }
@@ -91,7 +90,8 @@ extension SVGPainter {
   // MARK: Patterns
 
   /// Fills the clip with a pattern.
-  func draw(_ pattern: SVGPattern, _ box: Rect, opacity: Double, clip: () -> Void) {
+  /// - Parameter area: that of the clip; nil if it is in the box.
+  func draw(_ pattern: SVGPattern, _ box: Rect, opacity: Double, in area: Rect? = nil, clip: () -> Void) {
     let tile = pattern.tile.area(in: box)
     guard opacity > 0, tile.width > 0, tile.height > 0, canvas.canApply(pattern.transform),
       let inverse = pattern.transform.inverse
@@ -100,7 +100,9 @@ extension SVGPainter {
     clip()
     if opacity < 1 { canvas.beginGroup() }
     canvas.transform(pattern.transform)
-    fill(box.bounds(after: inverse).intersection(canvas.visibleBox), pattern, tile, pattern.content(box, in: tile))
+    fill(
+      (area ?? box).bounds(after: inverse).intersection(canvas.visibleBox), pattern, tile,
+      pattern.content(box, in: tile))
     if opacity < 1 { canvas.endGroup(opacity: opacity) }
     canvas.restore()
   }
@@ -113,7 +115,7 @@ extension SVGPainter {
     canvas.add(area)
     canvas.clip()
     canvas.beginGroup()
-    self.draw(pattern, box, opacity: opacity) {}
+    self.draw(pattern, box, opacity: opacity, in: area) {}
     canvas.endGroup(maskIsLuminance: false, draw: draw)
     canvas.restore()
   }

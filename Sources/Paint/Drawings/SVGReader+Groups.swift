@@ -13,8 +13,8 @@ extension SVGReader {
     drawing.operations.append(.beginGroup(group))
     guard content() else { return false }
     drawing.operations.append(.endGroup)
-    guard group.needsBox else { return true }
-    // The content is placed once more to find the box around it, but not for the boxes in it.
+    guard group.needsBox || group.filter != nil else { return true }
+    // The content is placed once more to find the box around it or to draw its text, but not for the boxes in it.
     let own = drawing.work - work - (boxWork - outer)
     boxWork += own
     return count(Int(own))

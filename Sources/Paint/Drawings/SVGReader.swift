@@ -210,14 +210,19 @@ final class SVGReader {
 
   /// A length; a percentage refers to the viewport (SVG 2 §8.9).
   func length(_ value: SVGValue, of name: SVGAttribute, _ style: SVGStyle) -> Double? {
-    guard let percentage = value.percentage else { return style.length(value) }
-    guard let viewport else { return nil }
+    if let percentage = value.percentage { return viewport.map { percentage / 100 * $0.length(of: name) } }
+    guard SVGCalc.isCalculated(value) else { return style.length(value) }
+    return SVGCalc.length(value, style, whole: viewport.map { $0.length(of: name) })
+  }
+}
+
+extension Size {
+  /// What percentages of a property refer to.
+  fileprivate func length(of name: SVGAttribute) -> Double {
     switch name {
-    case .x, .width, .cx, .rx, .x1, .x2, .fx, .refX, .markerWidth: return percentage / 100 * viewport.width
-    case .y, .height, .cy, .ry, .y1, .y2, .fy, .refY, .markerHeight: return percentage / 100 * viewport.height
-    default:
-      let (width, height) = (viewport.width, viewport.height)
-      return percentage / 100 * ((width * width + height * height) / 2).squareRoot()
+    case .x, .width, .cx, .rx, .x1, .x2, .fx, .refX, .markerWidth: width
+    case .y, .height, .cy, .ry, .y1, .y2, .fy, .refY, .markerHeight: height
+    default: ((width * width + height * height) / 2).squareRoot()
     }
   }
 }

@@ -36,11 +36,15 @@ extension SVGStyle {
   func length(_ value: SVGValue) -> Double? {
     var scanner = SVGScanner(value)
     scanner.skipSpace()
-    guard let number = scanner.number() else { return nil }
+    guard let number = scanner.number() else { return SVGCalc.length(value, self) }
     if scanner.isAtEnd { return number }
     let unit = scanner.word()
     scanner.skipSpace()
-    guard scanner.isAtEnd else { return nil }
+    return scanner.isAtEnd ? length(number, unit: unit) : nil
+  }
+
+  /// A length in px; nil if the unit is not known.
+  func length(_ number: Double, unit: String) -> Double? {
     switch unit {
     case "", "px": return number
     case "pt": return number * 96 / 72

@@ -30,7 +30,12 @@ extension SVGTextLayout {
       if length.stretchesGlyphs {
         stretch(by: length.value / natural, from: start.x - part * width)
       } else if text.count > 1 {
-        shaped = shape(chunk, space: (length.value - natural) / Double(text.count - 1)) ?? shaped
+        let space = (length.value - natural) / Double(text.count - 1)
+        shaped = shape(chunk, space: space) ?? shaped
+        // The space of a character from right to left is on its left.
+        if (VisualOrder.positions(of: levels(shaped)).first.map { levels(shaped)[$0] } ?? 0) & 1 == 1 {
+          start.x -= space
+        }
       }
     }
     start.x -= part * width
@@ -47,6 +52,8 @@ extension SVGTextLayout {
     return fonts.shape(parts, isRightToLeft: text.isRightToLeft)
   }
 
+  private func levels(_ shaped: FontSource.ShapedParts) -> [UInt8] { shaped.text.runs.map(\.level) }
+
   /// Places the runs of a chunk from left to right.
   private mutating func place(_ shaped: FontSource.ShapedParts, of chunk: Range<Int>, at start: Point) {
     // Each segment is moved with those before it in the text.
@@ -56,7 +63,7 @@ extension SVGTextLayout {
       moves.append(Point(x: last.x + segment.dx, y: last.y + segment.dy))
     }
     var x = start.x
-    for run in VisualOrder.positions(of: shaped.text.runs.map(\.level)) {
+    for run in VisualOrder.positions(of: levels(shaped)) {
       let byte = Int(shaped.text.runs[run].bytes.lowerBound)
       let advance = Self.advance(of: shaped.text, run..<run + 1)
       defer { x += advance }

@@ -18,8 +18,8 @@ struct SVGFilter {
   static let mostPrimitives = 100
 
   var isEmpty: Bool { primitives.isEmpty }
-  /// The number of primitives and their inputs.
-  var size: Int { primitives.reduce(0) { $0 + 1 + $1.inputs.count } }
+  /// In proportion to the time that it takes for a pixel.
+  var work: Double { primitives.reduce(0) { $0 + 1 + Double($1.inputs.count) + $1.operation.work / 4 } }
 
   /// Whether the box around the content has to be known.
   var usesBox: Bool { stages.contains { $0.usesBox || $0.region?.usesBox == true } }
@@ -46,9 +46,15 @@ struct SVGFilter {
 
   // MARK: Content that is shown
 
+  /// Whether the result is computed with linear colours.
+  var isLinear: Bool { primitives.last?.isLinear ?? false }
+
   /// The filter of what is below the content if the content itself is shown unchanged above it; nil if it is changed.
   var belowContent: SVGFilter? {
-    guard stages.count == 1, let last = primitives.indices.last, let inputs = inputsBelowContent(of: last) else {
+    // Functions have no region.
+    guard stages.count == 1 || stages.allSatisfy({ $0.region == nil }), let last = primitives.indices.last,
+      let inputs = inputsBelowContent(of: last)
+    else {
       return nil
     }
     var filter = self

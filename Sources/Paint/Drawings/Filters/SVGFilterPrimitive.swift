@@ -83,7 +83,7 @@ extension SVGFilterPrimitive.Operation {
     case .blur, .shadow: 4
     case .matrix, .composite(.arithmetic): 3
     case .transfer: 2
-    case .morphology: 8
+    case .morphology: 30
     default: 0
     }
   }

@@ -37,8 +37,11 @@ struct SVGFilterRunner {
     return results.last.flatMap { $0 }?.converted(isLinear: false)
   }
 
+  /// The part of a rectangle in the area, in pixels.
   private func pixels(of rect: Rect) -> Rect {
-    Rect(
+    // The numbers of a rectangle may be larger than those of a surface.
+    let rect = rect.intersection(area.enlarged(by: 1e4))
+    return Rect(
       x: (rect.x - area.x) * scale, y: (rect.y - area.y) * scale, width: rect.width * scale,
       height: rect.height * scale)
   }

@@ -15,7 +15,9 @@ extension SVGPainter {
     guard !canvas.isInvisible, layers.beginFilter() else { return draw(operations, in: range) }
     defer { layers.endFilter() }
     let ink = SVGInkBox(fonts).box(of: operations, in: range)
-    if canvas.isVector, let below = filter.belowContent {
+    if canvas.isVector, let below = filter.belowContent,
+      !filter.isLinear || operations[range].allSatisfy(\.isOpaque)
+    {
       let plan = SVGFilterPlan(below, box: box, ink: ink, visible: canvas.visibleBox)
       draw(plan, operations, in: range)
       canvas.save()
@@ -32,7 +34,8 @@ extension SVGPainter {
   }
 
   private func clip(to region: Rect) {
-    canvas.add(region)
+    // The numbers of the region may be larger than those of a canvas.
+    canvas.add(region.intersection(canvas.visibleBox))
     canvas.clip()
   }
 
@@ -66,7 +69,7 @@ extension SVGPainter {
   ) {
     let canvas = RasterCanvas(surface: surface.surface, scale: scale, budget: layers.pixelBudget)
     canvas.transform(.translation(-area.x, -area.y))
-    canvas.add(region)
+    canvas.add(region.intersection(area))
     canvas.clip()
     var painter = part(on: canvas, .identity)
     painter.draw(operations, in: range)
@@ -87,4 +90,27 @@ extension Rect {
     return Rect(
       x: left, y: top, width: place(maxX, originX, .up) - left, height: place(maxY, originY, .up) - top)
   }
+}
+
+extension SVGDrawing.Operation {
+  /// Whether nothing below can be seen through what it draws.
+  fileprivate var isOpaque: Bool {
+    switch self {
+    case .beginGroup(let group): group.opacity == 1 && group.masks.isEmpty && group.blend == nil && group.filter == nil
+    case .shape(_, let style): style.isOpaque
+    case .text(let text): text.opacity == 1 && text.segments.allSatisfy { $0.style.isOpaque }
+    case .endGroup, .beginViewport, .endViewport, .image: true
+    }
+  }
+}
+
+extension SVGStyle {
+  fileprivate var isOpaque: Bool {
+    opacity == 1 && (fill.isNone || fillOpacity == 1 && fill.isOpaque)
+      && (stroke.isNone || strokeOpacity == 1 && stroke.isOpaque)
+  }
+}
+
+extension SVGStyle.Paint {
+  fileprivate var isOpaque: Bool { if case .color(let color) = self { color.alpha == 1 } else { true } }
 }

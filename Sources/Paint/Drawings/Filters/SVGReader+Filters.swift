@@ -4,7 +4,7 @@ import Style
 
 /// Reads `filter` (filter-effects-1 §5, §8).
 extension SVGReader {
-  /// A filter takes as long as so many bytes, for each primitive.
+  /// A primitive or an input takes as long as so many bytes.
   private static let primitiveWork = 1024.0
 
   /// The filter of an element.
@@ -24,7 +24,7 @@ extension SVGReader {
       }
       guard filter.primitives.count <= SVGFilter.mostPrimitives else { return nil }
     }
-    guard countReference(Self.primitiveWork * Double(filter.size)) else { return nil }
+    guard countReference(Self.primitiveWork * filter.work) else { return nil }
     return .some(filter.isEmpty ? nil : filter)
   }
 
