@@ -50,6 +50,34 @@ import TextShaping
     return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// A drawing as a PDF of one page.
+  private func pdf(drawing content: String) throws -> [UInt8] {
+    var scene = Scene(width: 200, height: 100)
+    scene.fonts = FontSource(shaper)
+    let area = Rect(0, 0, 200, 100)
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 200 100'>\(content)</svg>"
+    let id = try #require(scene.images.add(Array(svg.utf8), name: "drawing"))
+    scene.add(area, scene.style { _ in }, scene.image(id, in: area))
+    return try scene.painter.pdf().bytes
+  }
+
+  /// The text of drawings with filters or of scripts from right to left was none: librsvg drew it.
+  @Test(arguments: ["<feGaussianBlur/>", "<feDropShadow/>", "<feFlood/>", "<feOffset dx='500'/>"])
+  func textWithAFilterIsFoundOnce(_ primitive: String) throws {
+    let filter = "<filter id='f'>\(primitive)</filter><filter id='g'><feOffset/></filter>"
+    let text = "<text x='20' y='50' font-family='DejaVu Sans'>Revenue</text>"
+    let mask = "<mask id='m'><rect width='200' height='100' fill='white'/></mask>"
+    for group in ["<g filter='url(#f)'>", "<g filter='url(#g)'><g filter='url(#f)' mask='url(#m)' opacity='.5'>"] {
+      let closed = String(repeating: "</g>", count: group.count { $0 == "<" })
+      #expect(try extracted(pdf(drawing: filter + mask + group + text + closed)) == "Revenue")
+    }
+  }
+
+  @Test func textOfDrawingsFromRightToLeftIsFound() throws {
+    let text = "<text x='180' y='50' direction='rtl' font-family='DejaVu Sans'>\u{5E9}\u{5DC}\u{5D5}\u{5DD}</text>"
+    #expect(try extracted(pdf(drawing: text)).contains("\u{5E9}\u{5DC}\u{5D5}\u{5DD}"))
+  }
+
   @Test func aNoncharacterIsPaintedWithoutItsText() throws {
     #expect(try extracted(pdf("a\u{FFFF}b")).contains("a"))
   }

@@ -79,7 +79,9 @@ final class FilterSurface {
   /// Repeats the pixels of a rectangle (filter-effects-1 §9.21).
   func fill(tilesOf other: FilterSurface, _ rect: Rect) {
     let (columns, rows) = (max(1, rect.width.rounded()), max(1, rect.height.rounded()))
-    guard columns <= 30_000, rows <= 30_000, rect.width > 0, rect.height > 0,
+    // Of a tile that is much larger, at most the beginning of another one could be seen.
+    guard columns * rows <= 4 * Double(width * height) else { return paint(other, CAIRO_OPERATOR_SOURCE) }
+    guard rect.width > 0, rect.height > 0,
       let tile = FilterSurface(width: Int(columns), height: Int(rows), isLinear: isLinear)
     else { return }
     tile.paint(other, x: -rect.x.rounded(), y: -rect.y.rounded(), CAIRO_OPERATOR_SOURCE)
