@@ -5,7 +5,7 @@ extension ValueParser {
 
   private mutating func filterFunction() -> Value? {
     guard let name = peekFunction(), name != "url" else {
-      return elementAddress().map { .named("url", .string($0)) }
+      return attempt { $0.elementAddress() }.map { .named("url", .string($0)) }
     }
     return function(name) { parser in
       switch name {
