@@ -9,7 +9,7 @@ extension SVGPainter {
   /// - Parameters:
   ///   - box: around the content.
   ///   - range: the content in `operations`.
-  mutating func draw(
+  func draw(
     _ filter: SVGFilter, _ box: Rect, _ operations: [SVGDrawing.Operation], in range: Range<Int>
   ) {
     guard !canvas.isInvisible, layers.beginFilter() else { return draw(operations, in: range) }
@@ -26,10 +26,7 @@ extension SVGPainter {
       canvas.restore()
     } else {
       draw(SVGFilterPlan(filter, box: box, ink: ink, visible: canvas.visibleBox), operations, in: range)
-      canvas.showInvisibly { [canvas] in
-        var painter = part(on: canvas, .identity)
-        painter.draw(operations, in: range)
-      }
+      canvas.showInvisibly { draw(operations, in: range) }
     }
   }
 
@@ -71,8 +68,7 @@ extension SVGPainter {
     canvas.transform(.translation(-area.x, -area.y))
     canvas.add(region.intersection(area))
     canvas.clip()
-    var painter = part(on: canvas, .identity)
-    painter.draw(operations, in: range)
+    part(on: canvas, .identity).draw(operations, in: range)
     cairo_surface_flush(surface.surface)
   }
 }
