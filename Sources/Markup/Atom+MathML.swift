@@ -30,4 +30,9 @@ extension Atom {
   package static let rspace = Atom(339)
   package static let none = Atom(340)
   package static let display = Atom(341)
+  package static let menclose = Atom(342)
+  package static let scriptlevel = Atom(343)
+  package static let mathcolor = Atom(344)
+  package static let mathbackground = Atom(345)
+  package static let mathsize = Atom(346)
 }

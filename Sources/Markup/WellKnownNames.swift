@@ -23,6 +23,7 @@ extension NameTable {
     role tabindex contenteditable itemscope property encoding definitionURL ref low high optimum translate usemap \
     loading decoding crossorigin integrity download ping referrerpolicy inert popover overflow \
     msub msup msubsup munder mover munderover mmultiscripts mprescripts mroot mstyle mpadded mphantom merror maction \
-    mspace mtable mtr mlabeledtr mtd displaystyle mathvariant linethickness columnalign accent lspace rspace none display
+    mspace mtable mtr mlabeledtr mtd displaystyle mathvariant linethickness columnalign accent lspace rspace none display \
+    menclose scriptlevel mathcolor mathbackground mathsize
     """
 }

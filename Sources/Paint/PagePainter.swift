@@ -177,6 +177,10 @@ final class PagePainter {
     case .rule(let style, let color):
       endMark()
       RulePainter(canvas: canvas, frame: fragment.frame, style: style, color: color).paint()
+    case .formulaLine(let line, let color):
+      text.flush()
+      endMark()
+      paint(line, color, in: fragment.frame)
     case .control(let control):
       text.flush()
       paintControl(control, fragment)
@@ -184,6 +188,20 @@ final class PagePainter {
       // An artifact: it has no text, and the structure says that there is a list item.
       endMark()
       canvas.draw(bullet, in: fragment.frame, document.styles[Int(fragment.style.index)].text.color)
+    }
+  }
+
+  private func paint(_ line: Fragment.FormulaLine, _ color: Color, in frame: Rect) {
+    switch line {
+    case .bar(let style): RulePainter(canvas: canvas, frame: frame, style: style, color: color).paint()
+    case .rising(let thickness):
+      canvas.move(to: Point(x: frame.x, y: frame.maxY))
+      canvas.line(to: Point(x: frame.maxX, y: frame.y))
+      canvas.stroke(color, Stroke(width: Double(thickness)))
+    case .falling(let thickness):
+      canvas.move(to: Point(x: frame.x, y: frame.y))
+      canvas.line(to: Point(x: frame.maxX, y: frame.maxY))
+      canvas.stroke(color, Stroke(width: Double(thickness)))
     }
   }
 

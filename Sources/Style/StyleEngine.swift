@@ -17,7 +17,7 @@ package struct StyleEngine {
     package var pageZoom = 1.0
     /// The width that media queries test, px; nil for that of the page.
     package var mediaWidth: Double?
-    /// Returns the length of `1ex`, `1ch`, `1cap` or `1ic` for a font, px.
+    /// Returns the length of `1ex`, `1ch`, `1cap` or `1ic` for a font, px, or the scale of its scripts.
     package var fontRelativeUnits: (FontStyle, FontMeasure) -> Double = FontMeasure.typical
     /// Called with the document's `@font-face` rules and the folder of its `<base href>`, before any font is measured.
     package var foundFonts: (_ faces: [FontFace], _ base: String) -> Void = { _, _ in }

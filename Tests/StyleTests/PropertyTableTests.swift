@@ -101,6 +101,9 @@ import Testing
     writing-mode yes vertical-rl
     text-orientation yes upright
     text-combine-upright yes all
+    math-style yes compact
+    math-shift yes compact
+    math-depth yes 3
     font-size yes 20px
     font-family yes Name
     font-weight yes 700

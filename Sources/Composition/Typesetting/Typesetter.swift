@@ -149,6 +149,8 @@ package final class Typesetter {
       case .zeroAdvance: return shaper.metrics(id).zeroAdvance
       case .capHeight: return shaper.metrics(id).capHeight
       case .ideographAdvance: return shaper.advance(of: "\u{6C34}", in: id) ?? font.size
+      case .scriptScale: return shaper.mathConstants(id).scriptScale
+      case .scriptScriptScale: return shaper.mathConstants(id).scriptScriptScale
       }
     }
     return options

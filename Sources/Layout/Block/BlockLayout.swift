@@ -177,7 +177,9 @@ extension LayoutContext {
     let token = part.startsContent ? nil : token
     let (box, edges, space) = (part.box, part.edges, part.space)
     let inner = contentSpace(of: part)
-    if isMulticol(box) {
+    if isFormula(box) {
+      layoutFormula(of: box, into: &builder, space: inner)
+    } else if isMulticol(box) {
       let extent = (part.definiteHeight ?? greatestHeight(box, edges: edges, space: space)) - part.consumed
       let least = part.definiteHeight ?? constrainHeight(0, box, edges: edges, space: space)
       layoutColumns(

@@ -5,7 +5,7 @@ extension LayoutContext {
   /// True for a box that establishes an independent formatting context, which contains its floats and margins
   /// (css-display-3 §3).
   func establishesContext(_ box: BoxID) -> Bool {
-    guard tree[box].kind == .block, !isMulticol(box) else { return true }
+    guard tree[box].kind == .block, !isMulticol(box), !isFormula(box) else { return true }
     switch self[box].box.display {
     case .flowRoot, .inlineBlock, .inlineBlockListItem, .tableCell, .tableCaption, .flex, .inlineFlex, .grid,
       .inlineGrid, .gridLanes, .inlineGridLanes:

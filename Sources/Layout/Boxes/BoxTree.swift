@@ -36,6 +36,8 @@ struct BoxTree {
   var legends: [BoxID: BoxID] = [:]
   /// The contents of drawings that are laid out, by box. The boxes are children of those of the drawings.
   var foreignObjects: [BoxID: ForeignObject] = [:]
+  /// The formulas of boxes.
+  var formulas: [BoxID: Formula] = [:]
   /// The boxes of footnotes. They are not descendants of the root.
   var footnotes: Set<BoxID> = []
   /// Generated texts that depend on page numbers.

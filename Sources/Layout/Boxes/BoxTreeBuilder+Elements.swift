@@ -20,6 +20,9 @@ extension BoxTreeBuilder {
       if display == .contents { return }
       return try buildReplaced(replaced, of: node, style: styleID, display: display, into: &parent)
     }
+    if document.document[node].namespace == .mathML, document.document[node].name == .math, display != .contents {
+      return try buildFormula(of: node, style: styleID, display: display, into: &parent)
+    }
     if document.document.isElement(node, .img) {
       if display == .contents { return }
       placeMissingImage(node, style: styleID, display: display, in: &parent)

@@ -42,23 +42,12 @@ extension BoxTreeBuilder {
   mutating func buildText(_ node: NodeID, into parent: inout ContainerBuilder) {
     let style = document.styleOfNode[Int(node.index)]
     let text = document.document.text(node)
-    if isSpaceInFormula(node) { return }
     guard document[style].box.display == .contents, !isBlank([node]) else {
       return addText(text, style: style, node: node, to: &parent)
     }
     openInline(style: document.anonymousStyle(inheriting: style, display: .inline), node: .none, in: &parent)
     addText(text, style: style, node: node, to: &parent)
     closeInline(in: &parent)
-  }
-
-  /// Whether text is the white space between the elements of a formula, which is not part of it (MathML Core §2.1.6).
-  private func isSpaceInFormula(_ node: NodeID) -> Bool {
-    let parent = document.document[document.document[node].parent]
-    guard parent.namespace == .mathML else { return false }
-    switch parent.name {
-    case .mi, .mo, .mn, .ms, .mtext: return false
-    default: return isBlank([node])
-    }
   }
 
   mutating func addText(

@@ -29,6 +29,8 @@ struct LayoutCaches {
   /// The items at the edges of grid containers with forced breaks. Depend on the styles and on the
   /// recorded widths.
   var gridEdges: [BoxID: GridEdges] = [:]
+  /// The layout of each formula. Depends on its elements and their styles only.
+  var formulas: [BoxID: FormulaLayout] = [:]
   var styles = DerivedStyles()
   var texts = GeneratedTextCache()
 

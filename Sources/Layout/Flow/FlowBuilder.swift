@@ -26,6 +26,8 @@ struct FlowBuilder {
     case .replaced: return replaced(box, of: context)
     case .table where box.payload != Box.absent:
       return .table(table(context.tree.tables[Int(box.payload)], of: context))
+    case _ where context.tree.formulas[id] != nil:
+      return .lines(formula(context.tree.formulas[id]?.plainText ?? "", box))
     case _ where box.hasLines:
       let lines = lines(context.tree.inlines[Int(box.inline)], of: context)
       guard let legend = context.tree.legends[id] else { return .lines(lines) }
@@ -37,6 +39,13 @@ struct FlowBuilder {
       for child in context.tree.children(of: id) { children.append(self.box(child, of: context)) }
       return .boxes(children)
     }
+  }
+
+  /// The text of a formula, in one line.
+  private mutating func formula(_ text: String, _ box: Box) -> FlowLines {
+    lineStyles.insert(box.style)
+    let bytes = ContiguousArray(text.utf8)
+    return FlowLines(bytes: bytes, items: [FlowItem(kind: .text(0..<bytes.count), inline: nil)], style: box.style)
   }
 
   private func replaced(_ box: Box, of context: borrowing LayoutContext) -> FlowBox.Content {

@@ -72,7 +72,7 @@ struct FlowFrames {
       let content = page.images[Int(image)].area
       pictures[fragment.node] = Rect(
         x: content.x - fragment.frame.x, y: content.y - fragment.frame.y, width: content.width, height: content.height)
-    case .inlineBox, .background, .canvas, .layer, .text, .rule, .bullet: return
+    case .inlineBox, .background, .canvas, .layer, .text, .rule, .formulaLine, .bullet: return
     }
     guard indices[node] == 0 else { return }
     frames.append(fragment.frame)

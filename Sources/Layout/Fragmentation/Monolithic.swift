@@ -1,7 +1,7 @@
 import Style
 
 /// Monolithic content, which is never broken (css-break-3 §4.1): replaced boxes, boxes with `contain: size` or
-/// `max-lines`, single lines.
+/// `max-lines`, formulas, single lines.
 ///
 /// If it is higher than a page it is laid out in one piece on each page it reaches and shown through a window, as if
 /// it were sliced (`Slices.swift`). Its height is limited, because each page lays out all of it.
@@ -20,7 +20,7 @@ extension LayoutContext {
 
   /// Whether a block container is never broken.
   func isMonolithic(_ box: BoxID) -> Bool {
-    self[box].box.containment.contains(.size) || self[box].box.lineLimit != nil
+    self[box].box.containment.contains(.size) || self[box].box.lineLimit != nil || isFormula(box)
   }
 
   /// Lays out a box in one piece. It moves to the next page if it does not fit, and is sliced if it cannot move.

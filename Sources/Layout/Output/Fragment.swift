@@ -71,10 +71,20 @@ package struct Fragment: Sendable {
     case generated(content: Rect)
     /// A straight piece of a table's collapsed border, filling `frame`.
     case rule(style: BorderStyle, color: Color)
+    /// A line of a formula, painted with its text.
+    case formulaLine(FormulaLine, Color)
     /// A check box or radio button.
     case control(Control)
     /// A list item's bullet, filling `frame`.
     case bullet(Bullet)
+  }
+  /// The bar of a fraction or root, or a stroke.
+  package enum FormulaLine: Hashable, Sendable {
+    /// Fills `frame`.
+    case bar(BorderStyle)
+    /// From one corner of `frame` to the opposite one, of a thickness in px.
+    case rising(Float)
+    case falling(Float)
   }
   /// Sides of a box.
   package struct Edges: OptionSet, Hashable, Sendable {

@@ -27,6 +27,9 @@ extension LayoutContext {
         forIntrinsicSize: true)
       size = IntrinsicSize(min: hasOnlyRatio(box) ? 0 : content.width, max: content.width)
     case .table: size = tableIntrinsicSize(box)
+    case .block where isFormula(box):
+      let width = formulaLayout(box)?.box.width ?? 0
+      size = IntrinsicSize(min: width, max: width)
     case .block where isFlex(box): size = flexIntrinsicSize(box)
     case .block where isGrid(box): size = gridIntrinsicSize(box)
     case _ where isMulticol(box): size = columnsIntrinsicSize(box)

@@ -127,7 +127,7 @@ struct PaintOrder {
       (true, !flags.contains(.inlineLevel) || flags.contains(.atomicInline))
     case .inlineBox, .image, .generated, .control, .canvas: (true, false)
     case .background, .layer, .rule: (false, true)
-    case .text, .bullet: (false, false)
+    case .text, .formulaLine, .bullet: (false, false)
     }
   }
 
@@ -196,7 +196,7 @@ struct PaintOrder {
     case .inlineBox:
       if isDecorated { contexts[context].inlines.append(.fragment(index)) }
     case .rule: contexts[context].blocks.append(index)
-    case .text, .image, .generated, .control, .bullet: contexts[context].inlines.append(.fragment(index))
+    case .text, .formulaLine, .image, .generated, .control, .bullet: contexts[context].inlines.append(.fragment(index))
     }
   }
 

@@ -134,7 +134,7 @@ struct FragmentOwners {
     switch fragment.content {
     case .box, .group, .fieldset, .collapsedBox, .inlineBox, .image, .generated, .control:
       !flags.isDisjoint(with: [.positioned, .stacking, .floating])
-    case .text, .bullet, .background, .layer, .rule, .canvas: false
+    case .text, .formulaLine, .bullet, .background, .layer, .rule, .canvas: false
     }
   }
 

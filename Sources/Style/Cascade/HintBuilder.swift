@@ -25,6 +25,7 @@ struct HintBuilder {
   mutating func build() {
     language()
     if document[node].namespace == .svg { return svg() }
+    if document[node].namespace == .mathML { return formula() }
     guard document[node].namespace == .html else { return }
     switch document[node].name {
     case .body: body()

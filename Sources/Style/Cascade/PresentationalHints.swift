@@ -33,11 +33,13 @@ struct PresentationalHints {
     .dir, .face, .frame, .height, .hspace, .lang, .xmlLang, .leftmargin, .marginheight, .marginwidth, .noshade, .nowrap,
     .overflow,
     .reversed, .rightmargin, .rows, .rules, .size, .start, .text, .topmargin, .bottommargin, .type, .valign, .value,
-    .vspace, .width, .wrap,
+    .vspace, .width, .wrap, .displaystyle, .scriptlevel, .mathcolor, .mathbackground, .mathsize, .mathvariant,
   ]
 
   /// Those of elements other than HTML elements and `svg`.
-  private static let foreignAttributes: [Atom] = [.dir, .lang, .xmlLang]
+  private static let foreignAttributes: [Atom] = [
+    .dir, .lang, .xmlLang, .displaystyle, .scriptlevel, .mathcolor, .mathbackground, .mathsize, .mathvariant,
+  ]
 
   /// The block of an element's hints, or `.none`.
   mutating func block(for node: NodeID, blocks: inout BlockTable) -> BlockID {
@@ -57,17 +59,15 @@ struct PresentationalHints {
       let attribute = document.attributes[index].name
       if isHint[Int(attribute.index)], !isForeign || Self.foreignAttributes.contains(attribute) { hasHint = true }
     }
-    let spacing = document[node].namespace == .mathML ? MathSpacing(of: node, in: document) : nil
     let isColoredLink =
       linkColor != nil && (name == .a || name == .area) && !isForeign && document.hasAttribute(node, .href)
-    if spacing != nil || isColoredLink { hasHint = true }
+    if isColoredLink { hasHint = true }
     let margins = document.isQuirky ? QuirkMargins(of: node, in: document) : []
     guard hasHint || !margins.isEmpty else { return .none }
-    let key = key(node, table, margins, spacing)
+    let key = key(node, table, margins)
     if let block = known[key] { return block }
     var builder = HintBuilder(document: document, node: node, table: table)
     builder.build()
-    if let spacing { builder.set(spacing) }
     if isColoredLink, let linkColor { builder.set(.color, linkColor) }
     if margins.contains(.start) { builder.set(.marginTop, .dimension(0, .px)) }
     if margins.contains(.end) { builder.set(.marginBottom, .dimension(0, .px)) }
@@ -90,21 +90,15 @@ struct PresentationalHints {
     return .none
   }
 
-  /// The cache key: element name, margins without effect, whether it is a link, space of operators, presentational
-  /// attributes of the element and its table, and the direction if it is that of the text.
-  private func key(_ node: NodeID, _ table: NodeID, _ margins: QuirkMargins, _ spacing: MathSpacing?)
-    -> ContiguousArray<UInt8>
-  {
+  /// The cache key: element name, margins without effect, whether it is a link, presentational attributes of the
+  /// element and its table, and the direction if it is that of the text.
+  private func key(_ node: NodeID, _ table: NodeID, _ margins: QuirkMargins) -> ContiguousArray<UInt8> {
     var key = ContiguousArray<UInt8>()
     func append(_ number: UInt32) { withUnsafeBytes(of: number) { key.append(contentsOf: $0) } }
     append(document[node].name.index)
+    append(UInt32(document[node].namespace.rawValue))
     append(margins.rawValue)
     append(document.hasAttribute(node, .href) ? 1 : 0)
-    if let spacing {
-      append(UInt32(spacing.left.bitPattern))
-      append(UInt32(spacing.right.bitPattern))
-      append(UInt32(spacing.bottom.bitPattern))
-    }
     if let isRTL = Directionality.ofText(node, document) { append(isRTL ? 1 : 0) }
     for source in [node, table] where !source.isNone {
       let range = document[source].range

@@ -5,6 +5,7 @@ package struct TextStyle: Hashable, Sendable {
   package var font = FontStyle()
   package var color = Color.black
   package var lineHeight = LineHeight.normal
+  package var math = MathStyle()
   package var textAlign = TextAlign.start
   package var textAlignLast: TextAlign?
   /// Alignment of descendant blocks by `align` attributes and `<center>`: left, right or center (HTML 15.3.3, “align

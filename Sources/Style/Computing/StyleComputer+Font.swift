@@ -22,7 +22,7 @@ extension StyleComputer {
   mutating func setFontSize(_ value: Value) {
     style.text.font.isAbsoluteSize = parent.text.font.isAbsoluteSize
     if case .keyword(let keyword) = value {
-      hasKeywordSize = keyword != .smaller && keyword != .larger
+      hasKeywordSize = keyword != .smaller && keyword != .larger && keyword != .math
       if hasKeywordSize { style.text.font.isAbsoluteSize = false }
     }
     switch value {
@@ -36,6 +36,7 @@ extension StyleComputer {
   private func fontSize(_ value: Value) -> Double {
     let inherited = parent.text.font.size * style.text.zoom / parent.text.zoom
     guard case .keyword(let keyword) = value else { return lengthPercentage(value).resolve(against: inherited) }
+    if keyword == .math { return inherited * mathScale() }
     if keyword == .smaller { return inherited / 1.2 }
     if keyword == .larger { return inherited * 1.2 }
     return Self.fontSize(keyword) * style.text.zoom

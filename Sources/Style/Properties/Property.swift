@@ -3,7 +3,8 @@
 /// The order is that in which the properties of an element are computed.
 enum Property: UInt16, CaseIterable, Hashable, Sendable {
   // First the properties that lengths and colours of the others depend on.
-  case zoom, direction, writingMode, textOrientation, textCombineUpright, fontSize, fontFamily, fontWeight, fontStyle
+  case zoom, direction, writingMode, textOrientation, textCombineUpright, mathStyle, mathShift
+  case mathDepth, fontSize, fontFamily, fontWeight, fontStyle
   case fontStretch, fontVariantCaps
   case fontVariantLigatures, fontVariantNumeric, fontVariantEastAsian, fontVariantPosition, fontVariantAlternates
   case fontKerning, fontFeatureSettings, fontVariationSettings, fontOpticalSizing, lineHeight, color

@@ -19,7 +19,7 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
   case traditional, fullWidth, proportionalWidth, historicalForms, serif, sansSerif, monospace, cursive, fantasy
   case systemUi, uiSerif, uiSansSerif, uiMonospace, uiRounded, emoji, fangsong, start, end, justify, matchParent
   case justifyAll, preserve, preserveBreaks, breakSpaces, preserveSpaces, wrap, nowrap, pre, preWrap, preLine
-  case balance, pretty, stable, uppercase, lowercase, capitalize, fullSizeKana, mathAuto, manual, breakWord, anywhere
+  case balance, pretty, stable, uppercase, lowercase, capitalize, fullSizeKana, mathAuto, autoAdd, manual, breakWord, anywhere
   case breakAll, keepAll, loose, strict, autoPhrase, inside, outside, separate, show, hide, embed, isolate
   case bidiOverride, isolateOverride, plaintext, underline, overline, lineThrough, blink, solid, double, dotted
   case dashed, wavy, fromFont, under, thin, thick, groove, ridge, inset, outset, `repeat`, repeatX, repeatY
@@ -58,7 +58,7 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
     jis04 simplified traditional full-width proportional-width historical-forms serif sans-serif monospace cursive \
     fantasy system-ui ui-serif ui-sans-serif ui-monospace ui-rounded emoji fangsong start end justify match-parent \
     justify-all preserve preserve-breaks break-spaces preserve-spaces wrap nowrap pre pre-wrap pre-line balance \
-    pretty stable uppercase lowercase capitalize full-size-kana math-auto manual break-word anywhere break-all keep-all \
+    pretty stable uppercase lowercase capitalize full-size-kana math-auto auto-add manual break-word anywhere break-all keep-all \
     loose \
     strict auto-phrase inside outside separate show hide embed isolate bidi-override isolate-override plaintext \
     underline overline line-through blink solid double dotted dashed wavy from-font under thin thick groove ridge \

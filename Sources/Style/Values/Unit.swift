@@ -39,6 +39,8 @@ enum Unit: UInt8, Hashable, Sendable {
 package enum FontMeasure: Sendable {
   /// `ex`, `ch`, `cap`, `ic`.
   case xHeight, zeroAdvance, capHeight, ideographAdvance
+  /// The sizes of scripts and of scripts of scripts of a font for formulas, relative to its size; not px.
+  case scriptScale, scriptScriptScale
 
   /// A typical value, px, for use without a font.
   static func typical(_ font: FontStyle, _ measure: FontMeasure) -> Double {
@@ -46,6 +48,8 @@ package enum FontMeasure: Sendable {
     case .xHeight, .zeroAdvance: font.size / 2
     case .capHeight: font.size * 0.7
     case .ideographAdvance: font.size
+    case .scriptScale: 0.71
+    case .scriptScriptScale: 0.5041
     }
   }
 }

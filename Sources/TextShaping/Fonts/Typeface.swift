@@ -103,6 +103,9 @@ final class Typeface {
     return hb_blob_get_length(blob) > 0
   }
 
+  /// In ems.
+  lazy var mathConstants = MathConstants(self)
+
   /// The font as documents contain it.
   var drawableFont: DrawableFont {
     if let drawable { return drawable }

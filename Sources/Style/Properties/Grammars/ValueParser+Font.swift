@@ -2,7 +2,7 @@
 extension ValueParser {
   mutating func fontSize() -> Value? {
     keyword(.xxSmall, .xSmall, .small, .medium, .large, .xLarge, .xxLarge, .xxxLarge, .smaller, .larger)
-      ?? lengthPercent(0)
+      ?? keyword(.math) ?? lengthPercent(0)
   }
 
   /// The angle of `oblique` is ignored.

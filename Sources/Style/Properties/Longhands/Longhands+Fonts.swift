@@ -9,6 +9,7 @@ extension LonghandRows {
     } copy: { _, _ in
     }
     addWritingModes()
+    addMath()
     add(.fontSize, "font-size", [.inherited, .firstLine]) {
       $0.fontSize()
     } compute: {
