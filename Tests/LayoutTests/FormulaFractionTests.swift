@@ -14,26 +14,26 @@ import Testing
 
   @Test func fractionsInLinesAreSmaller() throws {
     // 7 px; the shift is 4 px, which leaves more than the gap of 1 px.
-    #expect(try formulaParts(half, "") == ["1,5 1", "1,13.5 2", "1,6 3.5×1"])
+    #expect(try formulaParts(half, "") == ["1,4.2 1", "1,12.2 2", "1,5.2 3.5×1"])
   }
 
   @Test func displayStyleEndsInFractions() throws {
     let nested = try formulaParts("<mfrac>\(half)<mn>3</mn></mfrac>")
     // The outer fraction has the size of its formula, the inner one that of scripts.
-    #expect(nested.contains("2,5 1") && nested.contains { $0.hasSuffix(" 3") && !$0.hasPrefix("2,") })
+    #expect(nested.contains("2,4.2 1") && nested.contains { $0.hasSuffix(" 3") && !$0.hasPrefix("2,") })
     #expect(try formulaParts("<mfrac><mstyle displaystyle=true>\(half)</mstyle><mn>3</mn></mfrac>").contains("2,6 1"))
   }
 
   @Test func linesHaveAThickness() throws {
     #expect(try formulaParts("<mfrac linethickness=3px><mn>1</mn><mn>2</mn></mfrac>").last == "1,9 5×3")
-    #expect(try formulaParts("<mfrac linethickness=200%><mn>1</mn><mn>2</mn></mfrac>").last == "1,8.5 5×2")
-    #expect(try formulaParts("<mfrac linethickness=thick><mn>1</mn><mn>2</mn></mfrac>").last == "1,8.5 5×2")
+    #expect(try formulaParts("<mfrac linethickness=200%><mn>1</mn><mn>2</mn></mfrac>").last == "1,9 5×2")
+    #expect(try formulaParts("<mfrac linethickness=thick><mn>1</mn><mn>2</mn></mfrac>").last == "1,9 5×2")
   }
 
   @Test func binomialsHaveNoLine() throws {
     let parts = try formulaParts("<mo>(</mo><mfrac linethickness=0><mn>1</mn><mn>2</mn></mfrac><mo>)</mo>")
     // Baselines 6 px above and below that of the formula.
-    #expect(parts == ["0,14.5 (", "5,6 1", "5,18 2", "11,14.5 )"])
+    #expect(parts == ["0,20 (", "5,6.5 1", "5,18.5 2", "11,20 )"])
   }
 
   @Test func bevelledFractionsHaveASlash() throws {
@@ -57,8 +57,8 @@ import Testing
     #expect(parts.first == "0,21 √")
   }
 
-  /// The degree is 5 px, after 2 px; it overlaps the sign by 3 px and is at 60 % of its height.
+  /// The degree is 2.5 px wide, after 2 px; it is above the start of the sign, at 60 % of its height.
   @Test func theDegreeIsInTheRoot() throws {
-    #expect(try formulaParts("<mroot><mn>2</mn><mn>3</mn></mroot>") == ["2,5 3", "1.5,11 √", "7.5,10 2", "7.5,1 5×1"])
+    #expect(try formulaParts("<mroot><mn>2</mn><mn>3</mn></mroot>") == ["2,5 3", "2,11 √", "8,10 2", "8,1 5×1"])
   }
 }

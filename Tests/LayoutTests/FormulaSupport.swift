@@ -1,5 +1,6 @@
 import Layout
 import Markup
+import Resources
 import Style
 import TextShaping
 
@@ -19,7 +20,7 @@ struct FormulaParts {
   init(_ content: String, _ attributes: String = "displaystyle=true", font: String = "Test Math") throws {
     let html = "<p><math id=f \(attributes)>\(content)</math>"
     let source = try Document.parse(html: html)
-    let document = try layOut(html, css: "@page { size: 2000px } math { font: 10px \"\(font)\" }")
+    let document = try Self.layOut(html, css: "@page { size: 2000px } math { font: 10px \"\(font)\" }")
     let fragments = document.pages[0].fragments
     guard let box = fragments.first(where: { !$0.node.isNone && source.attribute($0.node, .id) == "f" })?.frame else {
       return
@@ -36,6 +37,22 @@ struct FormulaParts {
       default: break
       }
     }
+  }
+
+  /// Scripts have 0.7 and 0.5 times the size, as in Test Math.
+  private static func layOut(_ html: String, css: String) throws -> LaidOutDocument {
+    var options = StyleEngine.Options()
+    options.stylesheets = [(css: plainPage + css, source: "test.css")]
+    options.fontRelativeUnits = { font, measure in
+      switch measure {
+      case .scriptScale: 0.7
+      case .scriptScriptScale: 0.5
+      default: font.size / 2
+      }
+    }
+    let loader = ResourceLoader()
+    let styled = StyleEngine.style(try Document.parse(html: html), loader: loader, options: options)
+    return try LayoutEngine.layOut(styled, shaper: TextShaper(), images: ImageStore(loader: loader))
   }
 
   private static func short(_ value: Double) -> String {

@@ -57,6 +57,8 @@ extension BoxTreeBuilder {
       node.kind = entry.name == .mo ? .operator : .text
       node.isSpaceLike = entry.name == .mtext
       node.text = tokenText(of: element, style)
+      // MathML Core §3.2.4.
+      if entry.name == .mo, node.text == "-" { node.text = "\u{2212}" }
       return formula.add(node)
     }
     node.children = try formulaNodes(in: element, of: box, into: &formula)

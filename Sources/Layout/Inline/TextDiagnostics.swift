@@ -31,6 +31,11 @@ extension LayoutContext {
     }
   }
 
+  /// Reports problems found in the text of an element.
+  mutating func reportTextWarnings(at node: NodeID) {
+    for warning in shaper.takeDiagnostics() { warn(warning, at: node) }
+  }
+
   private mutating func warn(_ warning: TextDiagnostic, at node: NodeID) {
     var diagnostic = warning.diagnostic
     diagnostic.location = document.document.place(node)

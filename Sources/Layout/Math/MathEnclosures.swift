@@ -44,7 +44,8 @@ extension LayoutContext {
     if lines.strikes.contains(.vertical) { vertical((width - thickness) / 2) }
     for isRising in [true, false] where lines.strikes.contains(isRising ? .up : .down) {
       var strike = FormulaLayout.Piece(
-        content: .line(isRising ? .rising(Float(thickness)) : .falling(Float(thickness))), style: node.style, element: .none)
+        content: .line(isRising ? .rising(Float(thickness)) : .falling(Float(thickness))), style: node.style,
+        element: .none)
       (strike.width, strike.ascent, strike.descent) = (width, ascent, descent)
       if self[node.style].text.visibility == .visible { builder.addInside(MathBox(piece: layout.add(strike)), x: 0) }
     }

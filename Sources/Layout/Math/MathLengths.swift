@@ -16,7 +16,9 @@ struct MathLengths {
     let text = text.trimmed.lowercased()
     if let eighteenths = Self.named[text] { return em * eighteenths / 18 }
     let digits = text.prefix { $0.isNumber && $0.isASCII || $0 == "." || $0 == "-" || $0 == "+" }
-    guard let number = Double(digits.hasPrefix(".") ? "0" + digits : String(digits)), number.isFinite else { return nil }
+    guard let number = Double(digits.hasPrefix(".") ? "0" + digits : String(digits)), number.isFinite else {
+      return nil
+    }
     let unit = String(text.dropFirst(digits.count)).trimmed
     if unit == "%" || unit.isEmpty, number != 0 {
       guard let reference else { return nil }

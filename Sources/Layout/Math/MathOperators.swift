@@ -38,7 +38,9 @@ extension LayoutContext {
     let (em, lengths) = (fontSize(node.style), mathLengths(index, layout))
     let scalars = node.text.unicodeScalars
     let character = scalars.count == 1 ? scalars.first : nil
-    func size(_ name: String) -> Double? { attributes.attribute(node.element, name).flatMap { lengths.length($0, of: em) } }
+    func size(_ name: String) -> Double? {
+      attributes.attribute(node.element, name).flatMap { lengths.length($0, of: em) }
+    }
     let used = UsedOperator(
       leftSpace: max(0, lengths["lspace"] ?? entry.leftSpace * em),
       rightSpace: max(0, lengths["rspace"] ?? entry.rightSpace * em),
@@ -70,8 +72,9 @@ extension LayoutContext {
           return box
         }
         // The ink of accents and fences is what counts even if they are not stretched.
-        if used.isStretchy, let box = stretched(
-          character, along: used.isHorizontal ? .horizontal : .vertical, to: 0, node, &layout)
+        if used.isStretchy,
+          let box = stretched(
+            character, along: used.isHorizontal ? .horizontal : .vertical, to: 0, node, &layout)
         {
           return box
         }

@@ -85,7 +85,8 @@ extension LayoutContext {
         up, constants[isCramped ? .superscriptShiftUpCramped : .superscriptShiftUp],
         base.ascent - constants[.superscriptBaselineDropMax], sup.descent + constants[.superscriptBottomMin])
     }
-    for case .some((let sub, let sup)) in pairs.map({ pair in pair.sub.flatMap { sub in pair.sup.map { (sub, $0) } } }) {
+    for case .some((let sub, let sup)) in pairs.map({ pair in pair.sub.flatMap { sub in pair.sup.map { (sub, $0) } } })
+    {
       let gap = (up - sup.descent) + (down - sub.ascent)
       let missing = constants[.subSuperscriptGapMin] - gap
       guard missing > 0 else { continue }

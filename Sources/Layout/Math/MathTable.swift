@@ -97,7 +97,8 @@ struct MathTable {
     guard column < Self.mostColumns else { return }
     func span(_ name: String, _ other: String, _ most: Int) -> Int {
       let document = cell.attributes.document
-      let text = document.attribute(cell.attributes.elements[0], name) ?? document.attribute(cell.attributes.elements[0], other)
+      let text =
+        document.attribute(cell.attributes.elements[0], name) ?? document.attribute(cell.attributes.elements[0], other)
       return max(1, min(most, text.flatMap { Int($0) } ?? 1))
     }
     cell.column = column
@@ -167,9 +168,13 @@ struct MathTable {
           rows[row].cells[index].column, rows[row].cells[index].column + rows[row].cells[index].columns
         )
         if first > 0, let space = gap(columnGaps, first - 1) { rows[row].cells[index].edges.padding.left = space / 2 }
-        if end < columns, let space = gap(columnGaps, end - 1) { rows[row].cells[index].edges.padding.right = space / 2 }
+        if end < columns, let space = gap(columnGaps, end - 1) {
+          rows[row].cells[index].edges.padding.right = space / 2
+        }
         if row > 0, let space = gap(rowGaps, row - 1) { rows[row].cells[index].edges.padding.top = space / 2 }
-        if row + 1 < rows.count, let space = gap(rowGaps, row) { rows[row].cells[index].edges.padding.bottom = space / 2 }
+        if row + 1 < rows.count, let space = gap(rowGaps, row) {
+          rows[row].cells[index].edges.padding.bottom = space / 2
+        }
       }
     }
   }

@@ -112,7 +112,8 @@ extension LayoutContext {
     for column in 1..<max(1, table.columnWidths.count) {
       guard let kind = table.attributes.value("columnlines", column - 1).flatMap(style) else { continue }
       builder.addInside(
-        mathRule(width: line, height: table.height, node.style, line: kind, &layout), x: table.left(of: column) - line / 2,
+        mathRule(width: line, height: table.height, node.style, line: kind, &layout),
+        x: table.left(of: column) - line / 2,
         y: top + table.height)
     }
     for row in 1..<max(1, table.rows.count) {

@@ -4,7 +4,7 @@ import TextShaping
 
 /// Texts and spaces (MathML Core §3.2).
 extension LayoutContext {
-  /// A text in one line. Its height is that of its ink, in whole px as in browsers.
+  /// A text in one line. Its height is that of its ink, as in browsers.
   mutating func mathText(
     _ text: String, _ style: StyleID, _ element: NodeID, _ layout: inout FormulaLayout
   ) -> MathBox {
@@ -15,9 +15,10 @@ extension LayoutContext {
       wordSpacing: self[style].text.wordSpacing)
     let isRTL = self[style].text.direction == .rightToLeft
     let shaped = shaper.shape(bytes, spans: [span], rightToLeft: isRTL)
+    if shaper.hasNewDiagnostics { reportTextWarnings(at: element) }
     let ink = shaper.ink(of: shaped)
     var box = addMathText(shaped, style, element, &layout)
-    if let ink { (box.ascent, box.descent) = (ink.ascent.rounded(.up), ink.descent.rounded(.up)) }
+    if let ink { (box.ascent, box.descent) = (ink.ascent, ink.descent) }
     return box
   }
 

@@ -103,6 +103,9 @@ final class Typeface {
     return hb_blob_get_length(blob) > 0
   }
 
+  /// Whether the font is made for formulas.
+  lazy var hasMathTable = hb_ot_math_has_data(face) != 0
+
   /// In ems.
   lazy var mathConstants = MathConstants(self)
 

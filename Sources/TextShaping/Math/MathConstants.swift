@@ -7,7 +7,7 @@ package struct MathConstants: Sendable {
 
   /// In ems.
   init(_ typeface: Typeface) {
-    let hasTable = hb_ot_math_has_data(hb_font_get_face(typeface.font)) != 0
+    let hasTable = typeface.hasMathTable
     let metrics = typeface.metrics
     values = ContiguousArray(
       MathConstant.allCases.map { constant in

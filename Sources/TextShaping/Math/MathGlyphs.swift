@@ -19,26 +19,38 @@ package enum StretchAxis: Sendable { case horizontal, vertical }
 extension TextShaper {
   /// The glyphs of a character whose size along an axis is at least a given one: the glyph itself, a larger variant, or
   /// an assembly of parts (MathML Core §5.3). Where the font has none of them, parts are other characters, and bars are
-  /// made of several glyphs (`StretchParts`); other characters are made larger in both directions if they are stretched
-  /// vertically. Nil if no font has the character.
+  /// made of several glyphs (`StretchParts`). Other characters of fonts without a MATH table are those of the family
+  /// `math`, or else made larger in both directions if they are stretched vertically. Nil if no font has the character.
   /// - Parameter size: px. An assembly of more than `StretchAssembly.maxParts` parts is smaller.
   @export(interface)
   package func stretched(
     _ character: Unicode.Scalar, in font: FontID, along axis: StretchAxis, to size: Double
   ) -> MathGlyphs? {
-    guard let font = book.font(font), font.list >= 0,
-      let index = book.lists.typeface(font.list, covering: [character.value])
+    guard let font = book.font(font), font.list >= 0, font.size > 0, size.isFinite,
+      let index = book.lists.typeface(font.list, covering: [character.value]),
+      book.lists.typefaces[index].glyph(character.value) != nil
     else { return nil }
-    let typeface = book.lists.typefaces[index]
-    guard typeface.glyph(character.value) != nil, size.isFinite else { return nil }
     let em = Double(font.size)
-    let stretch = MathStretch(typeface: typeface, axis: axis, em: em)
+    let stretch = MathStretch(typeface: book.lists.typefaces[index], axis: axis, em: em)
     let parts = stretch.parts(of: character, size: size)
-    if parts.count == 1, axis == .vertical, parts[0].extent * em < size - 0.01, parts[0].extent > 0 {
-      let larger = min(size / parts[0].extent, em * Self.mostEnlarged)
-      return glyphs(MathStretch(typeface: typeface, axis: axis, em: larger), parts, index, character)
+    guard parts.count == 1, parts[0].extent * em < size - 0.01, parts[0].extent > 0 else {
+      return glyphs(stretch, parts, index, character)
     }
-    return glyphs(stretch, parts, index, character)
+    if !stretch.typeface.hasMathTable, let other = mathTypeface(with: character, size: font.size) {
+      let stretch = MathStretch(typeface: book.lists.typefaces[other], axis: axis, em: em)
+      return glyphs(stretch, stretch.parts(of: character, size: size), other, character)
+    }
+    guard axis == .vertical else { return glyphs(stretch, parts, index, character) }
+    let larger = min(size / parts[0].extent, em * Self.mostEnlarged)
+    return glyphs(MathStretch(typeface: stretch.typeface, axis: axis, em: larger), parts, index, character)
+  }
+
+  /// The face of the generic family `math` if it has a MATH table and a character.
+  private func mathTypeface(with character: Unicode.Scalar, size: Float) -> Int? {
+    let id = book.font(FontDescription(families: ["math"], size: Double(size)))
+    guard let font = book.font(id), font.typeface >= 0 else { return nil }
+    let typeface = book.lists.typefaces[font.typeface]
+    return typeface.hasMathTable && typeface.glyph(character.value) != nil ? font.typeface : nil
   }
 
   /// The largest factor for glyphs of fonts without variants.

@@ -101,7 +101,8 @@ struct MathStretch {
       hb_font_get_glyph_extents(typeface.font, part.glyph, &extents)
       let unit = typeface.unit * em
       let ink = (
-        left: Double(extents.x_bearing) * unit, width: Double(extents.width) * unit, top: Double(extents.y_bearing) * unit,
+        left: Double(extents.x_bearing) * unit, width: Double(extents.width) * unit,
+        top: Double(extents.y_bearing) * unit,
         bottom: Double(extents.y_bearing + extents.height) * unit
       )
       var advance = Double(hb_font_get_glyph_h_advance(typeface.font, part.glyph)) * unit

@@ -18,7 +18,8 @@ extension TextShaper {
       for index in run.glyphs {
         let glyph = text.glyphs[Int(index)]
         var extents = hb_glyph_extents_t()
-        if hb_font_get_glyph_extents(typeface.font, glyph.id, &extents) != 0, extents.width != 0 || extents.height != 0 {
+        if hb_font_get_glyph_extents(typeface.font, glyph.id, &extents) != 0, extents.width != 0 || extents.height != 0
+        {
           let left = pen + Double(glyph.dx) + Double(extents.x_bearing) * unit
           let top = Double(extents.y_bearing) * unit - Double(glyph.dy)
           let own = InkBounds(
