@@ -17,7 +17,7 @@ import Testing
     func rise(_ parts: [String]) -> Double {
       let places = parts.filter { $0.hasSuffix(" a") || $0.hasSuffix(" 2") }
         .compactMap { $0.split(separator: ",").last?.split(separator: " ").first }.compactMap { Double($0) }
-      return places.count == 2 ? places[0] - places[1] : 0
+      return places.count == 2 ? (places[0] - places[1]).rounded() : 0
     }
     #expect(rise(try formulaParts(power)) == 4)
     #expect(rise(try formulaParts("<msqrt>\(power)</msqrt>")) == 3)

@@ -1,45 +1,13 @@
 import Markup
 import Style
 
-/// The attributes of a table, its rows and its cells: those of the innermost element apply.
-struct MathTableAttributes {
-  let document: Document
-  /// The innermost first.
-  let elements: [NodeID]
-
-  /// The values of an attribute of the outermost element, one for each row or column; the last one is repeated.
-  subscript(name: String) -> [String] {
-    elements.last.flatMap { document.attribute($0, name) }.map(Self.words) ?? []
-  }
-
-  func value(_ name: String, _ index: Int) -> String? {
-    let values = self[name]
-    return values.isEmpty ? nil : values[min(index, values.count - 1)]
-  }
-
-  /// The value for a cell: of the cell, of its row for the column, or of the table.
-  func value(_ name: String, row: Int, column: Int, isByRow: Bool) -> String? {
-    for (depth, element) in elements.enumerated() {
-      guard let text = document.attribute(element, name) else { continue }
-      let values = Self.words(text)
-      let place = depth == 0 ? 0 : depth == 1 && isByRow ? 0 : isByRow ? row : column
-      if !values.isEmpty { return values[min(place, values.count - 1)] }
-    }
-    return nil
-  }
-
-  private static func words(_ text: String) -> [String] {
-    text.lowercased().split(maxSplits: 1000) { $0 == " " || $0 == "\t" || $0 == "\n" }.map(String.init)
-  }
-}
-
 /// The grid of a table in a formula, px.
 struct MathTable {
   struct Cell {
     var node: Int
     var content: MathBox
     var edges: UsedEdges
-    var attributes: MathTableAttributes
+    var element: NodeID
     var align: TextStyle.TextAlign
     var isRTL: Bool
     var column = 0
@@ -61,7 +29,8 @@ struct MathTable {
     var height = 0.0
   }
 
-  let attributes: MathTableAttributes
+  private(set) var attributes: MathTableAttributes
+  private let document: Document
   let line: Double
   var rows: [Row] = []
   var columnWidths: [Double] = []
@@ -77,14 +46,16 @@ struct MathTable {
 
   static let mostColumns = 1000
 
-  init(attributes: MathTableAttributes, line: Double) {
-    self.attributes = attributes
+  init(of element: NodeID, _ document: Document, line: Double) {
+    self.document = document
+    attributes = MathTableAttributes(document: document, table: element)
     self.line = line
   }
 
   // MARK: - Building
 
-  mutating func beginRow(_ node: Int) {
+  mutating func beginRow(_ node: Int, _ element: NodeID) {
+    attributes.beginRow(element, document)
     for column in covered.indices where covered[column] > 0 { covered[column] -= 1 }
     rows.append(Row(node: node))
   }
@@ -96,9 +67,7 @@ struct MathTable {
     while column < covered.count, covered[column] > 0 { column += 1 }
     guard column < Self.mostColumns else { return }
     func span(_ name: String, _ other: String, _ most: Int) -> Int {
-      let document = cell.attributes.document
-      let text =
-        document.attribute(cell.attributes.elements[0], name) ?? document.attribute(cell.attributes.elements[0], other)
+      let text = document.attribute(cell.element, name) ?? document.attribute(cell.element, other)
       return max(1, min(most, text.flatMap { Int($0) } ?? 1))
     }
     cell.column = column
@@ -113,13 +82,13 @@ struct MathTable {
 
   private func setAlignment(of cell: inout Cell, row: Int) {
     if cell.align == .center {
-      switch cell.attributes.value("columnalign", row: row, column: cell.column, isByRow: false) {
+      switch attributes.columnAlign(of: cell.element, column: cell.column, document) {
       case "left": cell.align = .left
       case "right": cell.align = .right
       default: break
       }
     }
-    switch cell.attributes.value("rowalign", row: row, column: cell.column, isByRow: true) {
+    switch attributes.rowAlign(of: cell.element, row: row, document) {
     case "top": cell.vertical = .top
     case "bottom": cell.vertical = .bottom
     case "center": cell.vertical = .middle

@@ -6,7 +6,7 @@ import Style
 extension LayoutContext {
   mutating func mathTable(_ index: Int, _ layout: inout FormulaLayout) -> MathBox {
     let node = layout.formula.nodes[index]
-    var table = MathTable(attributes: tableAttributes(node.element), line: lineOfTable(node, &layout))
+    var table = MathTable(of: node.element, document.document, line: lineOfTable(node, &layout))
     for row in node.children where layout.formula.nodes[row].kind == .tableRow { add(row, to: &table, &layout) }
     setGaps(of: &table, index, layout)
     table.solve()
@@ -27,10 +27,6 @@ extension LayoutContext {
     return builder.finish(&layout)
   }
 
-  private func tableAttributes(_ element: NodeID) -> MathTableAttributes {
-    MathTableAttributes(document: document.document, elements: [element])
-  }
-
   private mutating func lineOfTable(_ node: Formula.Node, _ layout: inout FormulaLayout) -> Double {
     max(1, mathConstants(node.style, &layout)[.fractionRuleThickness])
   }
@@ -42,7 +38,7 @@ extension LayoutContext {
     var cells = node.children
     // The label of a row is after its cells.
     if document.document[node.element].name == .mlabeledtr, cells.count > 1 { cells.append(cells.removeFirst()) }
-    table.beginRow(row)
+    table.beginRow(row, node.element)
     for cell in cells where layout.cells < Self.mostCells {
       layout.cells += 1
       let own = layout.formula.nodes[cell]
@@ -50,11 +46,9 @@ extension LayoutContext {
       let content =
         isCell ? mathRow(own.children, of: cell, isSpaced: true, .none, &layout) : mathBox(cell, .none, &layout)
       let edges = isCell ? usedEdges(own.style, containerWidth: 0) : UsedEdges()
-      let attributes = MathTableAttributes(
-        document: document.document, elements: [own.element, node.element] + table.attributes.elements)
       table.add(
         MathTable.Cell(
-          node: cell, content: content, edges: edges, attributes: attributes,
+          node: cell, content: content, edges: edges, element: own.element,
           align: isCell ? self[own.style].text.textAlign : .center,
           isRTL: self[own.style].text.direction == .rightToLeft))
     }

@@ -5,7 +5,6 @@ package struct TextStyle: Hashable, Sendable {
   package var font = FontStyle()
   package var color = Color.black
   package var lineHeight = LineHeight.normal
-  package var math = MathStyle()
   package var textAlign = TextAlign.start
   package var textAlignLast: TextAlign?
   /// Alignment of descendant blocks by `align` attributes and `<center>`: left, right or center (HTML 15.3.3, “align
@@ -23,6 +22,7 @@ package struct TextStyle: Hashable, Sendable {
   /// `text-wrap-style: balance`.
   package var balancesLines = false
   package var whiteSpace = WhiteSpace.normal
+  package var math = MathStyle()
   /// px; 0 is `normal`.
   package var letterSpacing = 0.0
   package var wordSpacing = 0.0
