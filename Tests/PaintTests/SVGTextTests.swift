@@ -10,6 +10,16 @@ import TextShaping
 
 /// Text in SVG images.
 @Suite(.hangLimit) struct SVGTextTests: DrawsSVG {
+  @Test func spacesAfterElementsRemain() throws {
+    func text(_ content: String) throws -> String {
+      let drawing = try #require(SVGDrawing(Self.file("<text x='9'>\(content)</text>")))
+      guard case .text(let text)? = drawing.operations.first else { return "" }
+      return text.segments.map(\.text).joined()
+    }
+    #expect(try text("<tspan font-weight='bold'>Total:</tspan> 42") == "Total: 42")
+    #expect(try text(" <tspan> a </tspan> <tspan x='50'> b</tspan> c ") == "a b c")
+  }
+
   @Test func charactersHavePositions() throws {
     let font = "font-family='Liberation Sans'"
     func starts(_ content: String, rows: Bool = false) throws -> [Int] {

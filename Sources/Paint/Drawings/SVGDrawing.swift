@@ -57,14 +57,7 @@ extension SVGDrawing {
   /// Nil if the file is not well-formed or has anything that is not supported.
   /// - Parameter size: that of an image without a view box.
   init?(_ file: [UInt8], size: Size? = nil) {
-    var limits = Document.Limits()
-    limits.bytes = SVGReader.maximumBytes
-    limits.depth = SVGReader.maximumDepth
-    guard let markup = try? Document.parse(xml: file, limits: limits), !markup.documentElement.isNone else {
-      return nil
-    }
-    let reader = SVGReader(.file(markup), markup.documentElement, size: size)
-    guard reader.read(SVGStyle()) else { return nil }
+    guard let reader = SVGReader(file: file, size: size), reader.read(SVGStyle()) else { return nil }
     self = reader.drawing
   }
 

@@ -69,6 +69,9 @@ struct SVGGradient {
     guard !stops.isEmpty, stops.count <= 256 else { return nil }
   }
 
+  /// The work of painting with it.
+  var work: Double { Double(16 * stops.count) }
+
   private static let spreads: [String: Gradient.Spread] = ["pad": .pad, "repeat": .repeated, "reflect": .reflected]
 
   private static func coordinate(_ value: SVGValue) -> Double? {

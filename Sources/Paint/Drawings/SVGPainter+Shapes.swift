@@ -125,6 +125,12 @@ extension SVGPainter {
   /// Units of the output.
   private static let longestSide = 8192.0
 
+  /// The numbers of the tiles in a range; nil if they are not finite.
+  private static func tiles(from start: Double, to end: Double, length: Double) -> ClosedRange<Double>? {
+    let (first, last) = ((start / length).rounded(.down), (end / length).rounded(.down))
+    return abs(first) < 1e12 && abs(last) < 1e12 && first <= last ? first...last : nil
+  }
+
   /// - Parameter content: the transform of the content in a tile at the origin.
   private func fill(_ area: Rect, _ pattern: SVGPattern, _ tile: Rect, _ content: AffineTransform) {
     guard area.width > 0, area.height > 0 else { return }
@@ -136,14 +142,17 @@ extension SVGPainter {
       if canvas.canApply(own) {
         canvas.transform(own)
         let painter = part(on: canvas, pattern.transform.concatenating(own))
+        painter.isInPattern = true
         painter.draw(pattern.operations)
       }
       canvas.restore()
     }
-    let columns = ((area.x - tile.x) / tile.width).rounded(.down)...((area.maxX - tile.x) / tile.width).rounded(.down)
-    let rows = ((area.y - tile.y) / tile.height).rounded(.down)...((area.maxY - tile.y) / tile.height).rounded(.down)
+    guard let columns = Self.tiles(from: area.x - tile.x, to: area.maxX - tile.x, length: tile.width),
+      let rows = Self.tiles(from: area.y - tile.y, to: area.maxY - tile.y, length: tile.height)
+    else { return }
     let count = (columns.upperBound - columns.lowerBound + 1) * (rows.upperBound - rows.lowerBound + 1)
-    if count <= 4 {
+    // In a pattern, the content of a tile would be repeated by each pattern around it.
+    if count <= (isInPattern ? 1 : 4) {
       for row in stride(from: rows.lowerBound, through: rows.upperBound, by: 1) {
         for column in stride(from: columns.lowerBound, through: columns.upperBound, by: 1) {
           let (x, y) = (tile.x + column * tile.width, tile.y + row * tile.height)

@@ -12,6 +12,8 @@ final class SVGPainter {
   private var viewports: [Size]
   /// The groups that have begun, with the boxes around their contents where these are needed.
   private var groups: [(group: SVGDrawing.Group, box: Rect)] = []
+  /// Whether a tile of a pattern is drawn.
+  var isInPattern = false
   /// The transforms to the root of the coordinates of the groups and viewports that have begun.
   var transforms: [AffineTransform] = [.identity]
 
@@ -27,6 +29,7 @@ final class SVGPainter {
   /// A painter of a part of the drawing, such as a mask, on another canvas.
   func part(on canvas: any Canvas, _ transform: AffineTransform) -> SVGPainter {
     let part = SVGPainter(drawing, fonts, canvas, viewport: viewport, layers: layers, drawImage: drawImage)
+    part.isInPattern = isInPattern
     part.transforms = [toRoot.concatenating(transform)]
     return part
   }

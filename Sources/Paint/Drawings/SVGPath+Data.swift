@@ -17,6 +17,22 @@ extension SVGPath {
     _ = reader.read(most: .max)
     self = reader.path
   }
+
+  /// The points of a polyline, or of a polygon if it is closed, up to the first error (SVG 2 §10.6). Nil if they are too
+  /// many.
+  init?(points: SVGValue, isClosed: Bool) {
+    self.init()
+    var scanner = SVGScanner(points)
+    scanner.skipSpace()
+    while let x = scanner.number() {
+      scanner.skipSeparator()
+      guard let y = scanner.number() else { break }
+      scanner.skipSeparator()
+      guard segments.count < Self.maximumSegments else { return nil }
+      if segments.isEmpty { move(to: Point(x: x, y: y)) } else { line(to: Point(x: x, y: y)) }
+    }
+    if isClosed, !segments.isEmpty { close() }
+  }
 }
 
 /// Reads path data into a path.

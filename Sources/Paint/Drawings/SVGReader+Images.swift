@@ -22,7 +22,7 @@ extension SVGReader {
     guard isSupported else { return false }
     guard let address, style.isDisplayed, style.isVisible, !isClip else { return true }
     // The images of documents are known; librsvg draws those of files.
-    guard let content = content(node, address) else { return isBox || !address.isPictureOfPixels }
+    guard let content = content(node, address) else { return !isOverLimit && (isBox || !address.isPictureOfPixels) }
     var image = SVGImage(content: content, alignment: alignment)
     for (name, value) in lengths {
       guard let number = length(value, of: name, style) else { return false }
@@ -39,18 +39,35 @@ extension SVGReader {
     }
   }
 
-  /// Nil if nothing is shown here.
+  /// Nil if nothing is shown here, or if there is too much work.
   private func content(_ node: NodeID, _ address: SVGValue) -> SVGImage.Content? {
     if let id = images[node] { return .stored(id) }
-    guard let bytes = address.embeddedSVG, count(bytes.count), depth < Self.deepestImage else { return nil }
+    if let known = embedded[node] {
+      guard countReference(known?.work ?? 0) else { return nil }
+      return known?.content
+    }
+    embedded[node] = .some(nil)
+    guard let bytes = address.embeddedSVG, count(bytes.count), imageDepth < Self.deepestImage else { return nil }
     guard let info = try? ImageHeader.read(bytes, address: "", maximumPixels: 1), !info.isEmpty else { return nil }
     let size = info.hasOwnWidth && info.hasOwnHeight ? Size(width: info.width, height: info.height) : nil
-    guard let drawing = SVGDrawing(bytes, size: size), count(Int(drawing.work)) else { return nil }
-    return .drawing(drawing, natural: size ?? drawing.viewBox.map { Size(width: $0.width, height: $0.height) })
+    guard let drawing = drawing(bytes, size) else { return nil }
+    let content = SVGImage.Content.drawing(
+      drawing, natural: size ?? drawing.viewBox.map { Size(width: $0.width, height: $0.height) })
+    embedded[node] = (content, drawing.work)
+    return content
+  }
+
+  /// Reads a file, whose work counts also if it cannot be drawn.
+  private func drawing(_ bytes: [UInt8], _ size: Size?) -> SVGDrawing? {
+    guard let reader = SVGReader(file: bytes, size: size) else { return nil }
+    reader.imageDepth = imageDepth + 1
+    let isRead = reader.read(SVGStyle())
+    drawing.repeatedWork += reader.drawing.repeatedWork
+    return count(Int(min(reader.drawing.work, 1e9))) && isRead ? reader.drawing : nil
   }
 
   /// Of images in images.
-  private static let deepestImage = 32
+  private static let deepestImage = 8
 }
 
 extension SVGValue {

@@ -21,16 +21,16 @@ extension SVGReader {
   }
 
   private func gradient(_ id: String, _ node: NodeID) -> SVGStyle.Paint? {
-    guard countReference(to: node) else { return nil }
-    if drawing.gradients[id] == nil {
-      let all = templates(node)
-      guard let source = all.first(where: { hasStops($0) }) else { return SVGStyle.Paint.none }
-      guard let style = inheritedStyle(of: source) else { return nil }
-      drawing.gradients[id] = SVGGradient(document, all, stops: source, color: style.color) {
-        length($1, of: $0, style)
-      }
+    if let known = drawing.gradients[id] {
+      return countReference(known.work) ? .gradient(id) : nil
     }
-    return drawing.gradients[id].map { _ in .gradient(id) }
+    guard countReference(to: node) else { return nil }
+    let all = templates(node)
+    guard let source = all.first(where: { hasStops($0) }) else { return SVGStyle.Paint.none }
+    guard let style = inheritedStyle(of: source) else { return nil }
+    let read = SVGGradient(document, all, stops: source, color: style.color) { length($1, of: $0, style) }
+    drawing.gradients[id] = read
+    return read.map { _ in .gradient(id) }
   }
 
   private func hasStops(_ node: NodeID) -> Bool {

@@ -75,7 +75,8 @@ extension SVGReader {
         guard let number = length(value, of: name, style) else { return false }
         if name == .x { viewport.x = number } else { viewport.y = number }
       default:
-        guard let length = viewportLength(value, style) else { return false }
+        // A value that is not valid has no effect.
+        guard let length = viewportLength(value, style) else { continue }
         if name == .width { viewport.width = length } else { viewport.height = length }
       }
     }
@@ -99,8 +100,7 @@ extension SVGReader {
 
   private func viewportLength(_ value: SVGValue, _ style: SVGStyle) -> SVGViewport.Length? {
     if value == "auto" { return .fraction(1) }
-    guard value.hasSuffix(UInt8(ascii: "%")) else { return style.length(value).map(SVGViewport.Length.px) }
-    return Double(value.dropping(first: 0, last: 1).text).flatMap { abs($0) <= 1e6 ? .fraction($0 / 100) : nil }
+    return value.percentage.map { .fraction($0 / 100) } ?? style.length(value).map { .px($0) }
   }
 }
 

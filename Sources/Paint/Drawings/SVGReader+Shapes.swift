@@ -47,9 +47,9 @@ extension SVGReader {
       switch (name, kind) {
       case (.d, .path): path = value == "none" ? SVGPath() : Self.path(value)
       case (.points, .polyline), (.points, .polygon):
-        path = SVGScanner.numbers(value).map { SVGPath.lines($0, isClosed: kind == .polygon) }
+        path = SVGPath(points: value, isClosed: kind == .polygon)
       case (.pathLength, _) where kind.isShape:
-        statedLength = Double(value.text)
+        statedLength = value.number
         return true
       default: return kind.hasLength(name) ? numbers.add(name, value) : nil
       }

@@ -18,6 +18,10 @@ final class SVGReader {
   var viewport: Size?
   /// The images of `image` elements.
   var images: [NodeID: ImageID] = [:]
+  /// What `image` elements with files of their own show, with its work; nil for nothing.
+  var embedded: [NodeID: (content: SVGImage.Content, work: Double)?] = [:]
+  /// The number of images around the file.
+  var imageDepth = 0
   /// The paints of the element for which a marker is read.
   var context: (fill: SVGStyle.Paint, stroke: SVGStyle.Paint) = (.none, .none)
   /// Whether shapes are read that clip others.
@@ -42,7 +46,7 @@ final class SVGReader {
 
   /// Limits of one drawing; larger ones are left to librsvg.
   static let maximumBytes = 4 << 20
-  private static let maximumRepeatedWork = Double(8 << 20)
+  private static let maximumRepeatedWork = Double(24 << 20)
   static let maximumDepth = 64
 
   /// - Parameter size: of a drawing without a view box.
@@ -51,6 +55,18 @@ final class SVGReader {
   ) {
     (self.document, self.root, self.definitions, self.isBox) = (document, root, definitions, isBox)
     viewport = size
+  }
+
+  /// A reader of a file; nil if it is not well-formed.
+  /// - Parameter size: that of an image without a view box.
+  convenience init?(file: [UInt8], size: Size?) {
+    var limits = Document.Limits()
+    limits.bytes = Self.maximumBytes
+    limits.depth = Self.maximumDepth
+    guard let markup = try? Document.parse(xml: file, limits: limits), !markup.documentElement.isNone else {
+      return nil
+    }
+    self.init(.file(markup), markup.documentElement, size: size)
   }
 
   /// Reads everything into `drawing`.
@@ -151,8 +167,10 @@ final class SVGReader {
     let work = Double(400 + size)
     drawing.work += work
     if references > 0 { drawing.repeatedWork += work }
-    return drawing.work <= SVGWork.limit && drawing.repeatedWork <= Self.maximumRepeatedWork
+    return !isOverLimit
   }
+
+  var isOverLimit: Bool { drawing.work > SVGWork.limit || drawing.repeatedWork > Self.maximumRepeatedWork }
 
   /// Counts what is read or written for a reference.
   func countReference(to node: NodeID) -> Bool {

@@ -117,7 +117,14 @@ extension SVGValue {
   /// The number of a percentage; nil for anything else.
   var percentage: Double? {
     guard hasSuffix(UInt8(ascii: "%")) else { return nil }
-    return Double(dropping(first: 0, last: 1).text).flatMap { abs($0) <= 1e6 ? $0 : nil }
+    return dropping(first: 0, last: 1).number.flatMap { abs($0) <= 1e6 ? $0 : nil }
+  }
+
+  /// A finite number without a unit; nil for anything else.
+  var number: Double? {
+    var scanner = SVGScanner(self)
+    guard let number = scanner.number() else { return nil }
+    return scanner.isAtEnd ? number : nil
   }
 
   var isCurrentColor: Bool { range.count == 12 && text.lowercased() == "currentcolor" }

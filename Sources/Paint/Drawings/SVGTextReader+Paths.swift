@@ -25,10 +25,8 @@ extension SVGTextReader {
     pathCount += 1
     found.number = pathCount
     if let offset {
-      let text = offset.text
-      if text.hasSuffix("%") {
-        guard let percent = Double(text.dropLast()) else { return true }
-        found.start = percent / 100 * found.length
+      if let percentage = offset.percentage {
+        found.start = percentage / 100 * found.length
       } else {
         guard let start = style.length(offset) else { return true }
         found.start = start * found.scale
@@ -58,7 +56,7 @@ extension SVGTextReader {
       let value = document.value(of: attribute)
       switch document.meaning(of: attribute) {
       case .d: path = SVGPath(data: value)
-      case .pathLength: statedLength = Double(value.text) ?? 0
+      case .pathLength: statedLength = value.number ?? 0
       case .transform: transform = AffineTransform(svg: value) ?? .identity
       default: break
       }

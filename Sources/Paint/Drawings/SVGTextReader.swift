@@ -68,6 +68,8 @@ struct SVGTextReader {
         beginsChunk = false
       case .element:
         var own = style.inherited
+        let count = runs.count
+        defer { if runs.count > count { beginsChunk = false } }
         switch document.element(child) {
         case .textPath: guard readPath(child, own, in: elements) else { return false }
         case .tspan, .a: guard read(child, &own, in: elements) else { return false }

@@ -56,6 +56,8 @@ extension PDFCanvas {
     mask.endText()
     let form = drawing.addForm(mask.stream, mask.resources, box: box.pdf, isGroup: true, isMask: isLuminance)
     save()
+    // Readers draw the mask with the opacity that is in effect.
+    setGraphics(opacity: 1)
     set(
       state: drawing.addShared(
         .dictionary([
