@@ -91,7 +91,8 @@ extension PagePainter {
     }
   }
 
-  func paintImage(_ image: PlacedImage, _ fragment: Fragment) {
+  /// - Parameter boxes: paints the boxes that an `svg` element shows.
+  func paintImage(_ image: PlacedImage, _ fragment: Fragment, _ boxes: BoxesInDrawing? = nil) {
     let id = image.image
     let box = document.styles[Int(fragment.style.index)].box
     let images = document.styles[Int(fragment.style.index)].text.images
@@ -100,12 +101,12 @@ extension PagePainter {
     let object = objectRect(natural, in: content, fit: box.objectFit, position: box.objectPosition)
     let shape = contentShape(content, fragment)
     if content.contains(object), !shape.isRounded || pictures.showsOverflow(id) {
-      pictures.draw(id, in: object, isPixelated: images.arePixelated, on: canvas)
+      pictures.draw(id, in: object, isPixelated: images.arePixelated, boxes: boxes, on: canvas)
     } else {
       canvas.isolated {
         canvas.add(shape)
         canvas.clip()
-        pictures.draw(id, in: object, isPixelated: images.arePixelated, on: canvas)
+        pictures.draw(id, in: object, isPixelated: images.arePixelated, boxes: boxes, on: canvas)
       }
     }
   }

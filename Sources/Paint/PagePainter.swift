@@ -71,7 +71,7 @@ final class PagePainter {
 
   // MARK: Contexts
 
-  private func paintContext(_ index: PaintOrder.Index) {
+  func paintContext(_ index: PaintOrder.Index) {
     let context = order.contexts[Int(index)]
     let root = fragments[Int(context.root)]
     let flags = traits[Int(root.style.index)].flags
@@ -141,7 +141,7 @@ final class PagePainter {
   private func paint(_ index: PaintOrder.Index) {
     let fragment = fragments[Int(index)]
     let flags = traits[Int(fragment.style.index)].flags
-    guard !flags.contains(.hidden) else { return }
+    guard !flags.contains(.hidden) || isShownIfHidden(fragment) else { return }
     setClip(order.clip(of: index))
     switch fragment.content {
     case .text(let slice):
@@ -165,10 +165,10 @@ final class PagePainter {
       endMark()
       paintBackground(fragment, positioned: area)
     case .image(let image):
-      if flags.contains(.decorated) { paintDecoration(fragment, index) }
+      if flags.contains(.decorated), !flags.contains(.hidden) { paintDecoration(fragment, index) }
       endMark()
       beginMark(index)
-      paintImage(document.pages[page].images[Int(image)], fragment)
+      paintPicture(document.pages[page].images[Int(image)], fragment, index)
     case .generated(let content):
       if flags.contains(.decorated) { paintDecoration(fragment, index) }
       text.flush()
@@ -229,7 +229,7 @@ final class PagePainter {
   }
 
   /// Begins marked content for a fragment, unless the open marked content belongs to the same element.
-  private func beginMark(_ index: PaintOrder.Index) {
+  func beginMark(_ index: PaintOrder.Index) {
     guard let tags, !tags.isOpen(for: index) else { return }
     text.flush()
     text.beginMark()

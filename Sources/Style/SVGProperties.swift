@@ -1,5 +1,4 @@
 import Glibc
-import Markup
 
 /// The properties of SVG that the program that draws an image computes (SVG 2 §6). In the cascade they are like custom
 /// properties, whose values are text.
@@ -7,7 +6,7 @@ enum SVGProperties {
   /// In lower case.
   static func contains(_ name: String) -> Bool { names.contains(name) }
 
-  private static let names: Set<String> = Set(
+  static let names: Set<String> = Set(
     """
     alignment-baseline baseline-shift clip-rule color-interpolation color-interpolation-filters cx cy dominant-baseline fill \
     fill-opacity fill-rule flood-color flood-opacity lighting-color marker marker-end marker-mid marker-start mask-type paint-order \
@@ -30,88 +29,6 @@ enum SVGProperties {
     """.split(separator: " ").map(String.init)
 }
 
-extension StyledDocument {
-  /// What style sheets and `style` attributes set on the elements of an inline `svg` element, as declarations of a
-  /// `style` attribute. Presentation attributes are weaker (SVG 2 §6.6).
-  /// - Parameter isBox: whether the root is a box, whose other properties are not those of its contents.
-  @export(interface)
-  package func drawingDeclarations(in root: NodeID, isBox: Bool) -> [NodeID: String] {
-    var result: [NodeID: String] = [:]
-    // Most elements of a drawing have one style.
-    var latest = (style: StyleID(.max), parent: StyleID(.max), hasOrigin: false, text: "")
-    let turned = Set(SVGProperties.elementsWithOrigin.compactMap(document.names.find))
-    for index in root.index..<document[root].subtreeEnd.index {
-      let node = NodeID(index)
-      guard document[node].kind == .element, !document[node].parent.isNone else { continue }
-      let (style, parent) = (styleOfNode[Int(index)], styleOfNode[Int(document[node].parent.index)])
-      let hasOrigin = turned.contains(document[node].name)
-      if latest.style != style || latest.parent != parent || latest.hasOrigin != hasOrigin || node == root {
-        let text = declarations(of: style, inheriting: parent, isBox: isBox && node == root, hasOrigin: hasOrigin)
-        latest = (style, parent, hasOrigin, text)
-      }
-      if isBox, node == root {
-        let inherited = inheritedDeclarations(of: root, style: style, inheriting: parent)
-        latest.text = ([latest.text] + inherited).filter { !$0.isEmpty }.joined(separator: ";")
-      }
-      if !latest.text.isEmpty { result[node] = latest.text }
-      if node == root { latest.style = StyleID(.max) }
-    }
-    return result
-  }
-
-  /// The properties that an `svg` element inherits from the elements around it. What the element declares, also by an
-  /// attribute, is stronger.
-  private func inheritedDeclarations(of root: NodeID, style: StyleID, inheriting parent: StyleID) -> [String] {
-    let around = self[parent].customSet
-    guard around != 0 else { return [] }
-    let declared = customSets.declared(in: self[style].customSet, inheriting: around)
-    return SVGProperties.inherited.compactMap { name in
-      guard !declared.keys.contains(name), document.attribute(root, name) == nil else { return nil }
-      return customSets.value(name, in: around).map { "\(name):\($0.replacing("/**/", with: ""))" }
-    }
-  }
-
-  /// - Parameters:
-  ///   - isBox: whether the other properties are those of a box, not of its contents.
-  ///   - hasOrigin: whether the element has the initial `transform-origin` of SVG.
-  private func declarations(of style: StyleID, inheriting parent: StyleID, isBox: Bool, hasOrigin: Bool) -> String {
-    var found: [(name: String, value: String)] = []
-    for (name, value) in customSets.declared(in: self[style].customSet, inheriting: self[parent].customSet) {
-      // Comments separate the tokens of substituted values.
-      if let value, SVGProperties.contains(name) { found.append((name, value.replacing("/**/", with: ""))) }
-    }
-    found.sort { $0.name < $1.name }
-    if !isBox {
-      func add<T: Equatable>(_ name: String, _ value: T, _ inherited: T, _ text: (T) -> String) {
-        if value != inherited { found.append((name, text(value))) }
-      }
-      let (own, outer) = (self[style].text, self[parent].text)
-      // The drawing is enlarged as a whole.
-      let zoom = own.zoom
-      add("width", self[style].box.width.px, nil) { "\(($0 ?? 0) / zoom)px" }
-      add("height", self[style].box.height.px, nil) { "\(($0 ?? 0) / zoom)px" }
-      found += self[style].paint.drawingTransform(
-        hasBox: found.contains { $0.name == "transform-box" }, hasOrigin: hasOrigin)
-      found += self[style].paint.drawingEffects
-      add("color", own.color, outer.color) { $0.css }
-      add("opacity", self[style].paint.opacity, 1) { "\($0)" }
-      add("display", self[style].box.display == .none, false) { _ in "none" }
-      add("visibility", own.visibility == .visible, outer.visibility == .visible) { $0 ? "visible" : "hidden" }
-      add("font-family", own.font.families, outer.font.families) { $0.joined(separator: ",") }
-      add("font-size", own.font.size, outer.font.size) { "\($0 / zoom)px" }
-      add("font-weight", own.font.weight, outer.font.weight) { "\($0)" }
-      add("font-style", own.font.slant == .normal, outer.font.slant == .normal) { $0 ? "normal" : "italic" }
-      add("letter-spacing", own.letterSpacing, outer.letterSpacing) { "\($0 / zoom)px" }
-      found += own.unzoomed.drawingProperties(inheriting: outer.unzoomed)
-    } else {
-      found += self[style].text.unzoomed.drawingProperties(inheriting: TextStyle())
-      let spacing = self[style].text.unzoomed.letterSpacing
-      if spacing != 0 { found.append(("letter-spacing", "\(spacing)px")) }
-    }
-    return found.map { "\($0.name):\($0.value)" }.joined(separator: ";")
-  }
-}
-
 extension Color {
   /// Of CSS, without the alpha.
   package var css: String {
@@ -122,27 +39,31 @@ extension Color {
 
 extension SizeValue {
   /// A length in px; nil for other values.
-  fileprivate var px: Double? {
+  var px: Double? {
     if case .length(.px(let px)) = self { px } else { nil }
   }
 }
 
 extension TextStyle {
   /// Properties of text that differ from those of the parent.
-  fileprivate func drawingProperties(inheriting outer: TextStyle) -> [(name: String, value: String)] {
+  func drawingProperties(inheriting outer: TextStyle, _ attributes: CascadedAttributes.Names = [])
+    -> [(name: String, value: String)]
+  {
     var found: [(name: String, value: String)] = []
-    func add<T: Equatable>(_ name: String, _ value: T, _ inherited: T, _ text: (T) -> String) {
-      if value != inherited { found.append((name, text(value))) }
+    func add<T: Equatable>(
+      _ name: String, _ value: T, _ inherited: T, _ attribute: CascadedAttributes.Names = [], _ text: (T) -> String
+    ) {
+      if value != inherited || !attributes.isDisjoint(with: attribute) { found.append((name, text(value))) }
     }
-    add("direction", direction, outer.direction) { $0 == .rightToLeft ? "rtl" : "ltr" }
-    add("word-spacing", wordSpacing, outer.wordSpacing) { "\($0)px" }
+    add("direction", direction, outer.direction, .direction) { $0 == .rightToLeft ? "rtl" : "ltr" }
+    add("word-spacing", wordSpacing, outer.wordSpacing, .wordSpacing) { "\($0)px" }
     add("white-space", whiteSpace.collapsesSpaces, outer.whiteSpace.collapsesSpaces) { $0 ? "normal" : "pre" }
     add("text-transform", textTransform, outer.textTransform) { $0.drawingValue }
-    add("font-stretch", font.stretch, outer.font.stretch) { "\($0)%" }
+    add("font-stretch", font.stretch, outer.font.stretch, .fontStretch) { "\($0)%" }
     add("font-feature-settings", font.features, outer.font.features) { features in
       features.isEmpty ? "normal" : features.map { "'\($0.tag)' \($0.value)" }.joined(separator: ",")
     }
-    add("font-variant", font.smallCaps, outer.font.smallCaps) {
+    add("font-variant", font.smallCaps, outer.font.smallCaps, .fontVariant) {
       $0 ? (font.isAllSmallCaps ? "all-small-caps" : "small-caps") : "normal"
     }
     let lines = decorations.filter { !outer.decorations.contains($0) }.map(\.line.drawingValue)
@@ -181,7 +102,7 @@ extension LengthPercentage {
 
 extension PaintStyle {
   /// Clips, masks and blending by elements of the document.
-  fileprivate var drawingEffects: [(name: String, value: String)] {
+  var drawingEffects: [(name: String, value: String)] {
     var found: [(name: String, value: String)] = []
     if case .element(let address)? = clipPath?.shape { found.append(("clip-path", "url(\(address))")) }
     if let address = masks.first?.element { found.append(("mask", "url(\(address))")) }
@@ -194,7 +115,7 @@ extension PaintStyle {
   /// - Parameters:
   ///   - hasBox: whether the origin may be in the box around the element.
   ///   - hasOrigin: whether the initial origin is that of the view box.
-  fileprivate func drawingTransform(hasBox: Bool, hasOrigin: Bool) -> [(name: String, value: String)] {
+  func drawingTransform(hasBox: Bool, hasOrigin: Bool) -> [(name: String, value: String)] {
     if !hasBox, case (.px, .px) = (transformOrigin.x, transformOrigin.y) {
       guard let matrix = drawingTransform else { return [] }
       return [("transform", matrix)] + (transformOrigin == Pair(.zero, .zero) ? [] : [("transform-origin", "0 0")])

@@ -73,7 +73,7 @@ extension StyledDocument {
   }
 
   /// The style of the content of a `foreignObject` element of SVG: a block that is painted transformed about its top
-  /// left corner.
+  /// left corner. Its opacity, clip and masks are those of a group in the drawing.
   /// - Parameters:
   ///   - height: px; nil while the boxes are built.
   ///   - transform: from the block to the box of the drawing.
@@ -90,6 +90,8 @@ extension StyledDocument {
       $0.box.width = .auto
       $0.box.height = height.map { .length(.px($0)) } ?? .auto
       $0.box.boxSizing = .borderBox
+      ($0.paint.opacity, $0.paint.blendMode, $0.paint.isIsolated) = (1, nil, false)
+      ($0.paint.clipPath, $0.paint.masks) = (nil, [])
       $0.paint.transforms = transform.map { [$0] } ?? []
       $0.paint.transformOrigin = Pair(.zero, .zero)
     }

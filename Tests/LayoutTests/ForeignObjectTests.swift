@@ -52,7 +52,9 @@ import Testing
     #expect(try placements("<defs>\(object)</defs><symbol>\(object)</symbol>") == [])
     #expect(try placements("<g style='display:none'>\(object)</g>") == [])
     #expect(try placements("<foreignObject width=30>text</foreignObject>") == [])
-    #expect(try placements("<g transform='scale(0)'>\(object)</g><g transform='none of these'>\(object)</g>") == [])
+    #expect(try placements("<g transform='scale(0)'>\(object)</g>") == [])
+    // A transform that is not valid has no effect.
+    #expect(try placements("<g transform='rotate(NaN)'>\(object)</g>") == ["30×12 1 0 0 1 0 0"])
   }
 
   @Test func onlyTheFirstChildOfASwitchIsShown() throws {
@@ -66,5 +68,57 @@ import Testing
     let html =
       "<!DOCTYPE html><svg width=100 height=50><foreignObject width=90 height=40>\(inner)</foreignObject></svg>"
     #expect(try lines(html) == [["0,0 12 in"]])
+  }
+
+  /// They were printed.
+  @Test func contentOfHiddenGroupsIsNotShown() throws {
+    let object = "<foreignObject width=30 height=12>text</foreignObject>"
+    #expect(try placements("<g display=none>\(object)</g>").isEmpty)
+    let html = "<!DOCTYPE html><svg width=99 height=50><g visibility=hidden><foreignObject width=30 height=12>a"
+    let document = try layOut(html)
+    let text = document.pages[0].fragments.first { if case .text = $0.content { true } else { false } }
+    #expect(try document.styles[Int(#require(text).style.index)].text.visibility == .hidden)
+  }
+
+  @Test func conditionsDetermineWhichChildOfASwitchIsShown() throws {
+    let xhtml = "requiredExtensions='http://www.w3.org/1999/xhtml'"
+    func shown(_ conditions: String) throws -> Bool {
+      let object = "<foreignObject \(conditions) width=30 height=12>text</foreignObject>"
+      let both = try placements("<switch>\(object)<text y=10>other</text></switch>").count == 1
+      #expect(try placements(object).count == (both ? 1 : 0))
+      return both
+    }
+    #expect(try shown(xhtml))
+    #expect(try shown("systemLanguage='de, en-GB' \(xhtml)"))
+    #expect(try !shown("systemLanguage=de"))
+    #expect(try !shown("requiredExtensions='http://example.org/'"))
+    #expect(try !shown("requiredExtensions=''"))
+    let fallback = "<foreignObject width=30 height=12>text</foreignObject>"
+    #expect(try placements("<switch><g systemLanguage=de></g>\(fallback)</switch>").count == 1)
+  }
+
+  @Test func sizesMayHaveUnitsAndBeProperties() throws {
+    func placement(_ attributes: String) throws -> [String] {
+      try placements("<foreignObject \(attributes)></foreignObject>")
+    }
+    #expect(try placement("x=1em y=.5em width=3em height=1em font-size=10") == ["30×10 1 0 0 1 10 5"])
+    #expect(try placement("x=1in width=1pc height=18pt") == ["16×24 1 0 0 1 96 0"])
+    #expect(try placement("width=9 style='width:50%;height:20px'") == ["50×20 1 0 0 1 0 0"])
+    let object = "<foreignObject width=200 height='100%'></foreignObject>"
+    #expect(
+      try placements("<svg width=200px height=100px viewBox='0 0 100 50'>\(object)</svg>") == ["200×50 2 0 0 2 0 0"])
+  }
+
+  /// Such elements are used for text of any size.
+  @Test func elementsWithoutASizeAreShownIfTheyMayOverflow() throws {
+    #expect(try placements("<foreignObject width=0 height=0 overflow=visible></foreignObject>").count == 1)
+    #expect(try placements("<foreignObject style='overflow:visible'></foreignObject>").count == 1)
+    #expect(try placements("<foreignObject width=0 height=5></foreignObject>").isEmpty)
+  }
+
+  /// The content was enlarged twice.
+  @Test func contentIsEnlargedOnce() throws {
+    let object = "<foreignObject x=5 width=30 height=12><p style='font-size:10px'></foreignObject>"
+    #expect(try placements(object, svg: "style='zoom:2' width=100 height=50") == ["60×24 1 0 0 1 10 0"])
   }
 }

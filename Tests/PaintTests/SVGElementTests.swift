@@ -142,4 +142,28 @@ import TextShaping
     #expect("\(path.segments)" == "\(circle.segments)")
     #expect(style.transform == .translation(2, 3))
   }
+
+  /// Programs write such values by mistake. The drawing was left to librsvg, without the fonts of the document.
+  @Test func valuesThatAreNotValidHaveNoEffect() throws {
+    let square = "<rect width='50' height='50'"
+    let plain = Self.pixels(try #require(try Self.inline("<svg viewBox='0 0 100 100'>\(square)/></svg>")[0].element))
+    for attribute in [
+      "opacity='inherit'", "fill-opacity='NaN'", "stroke-width='undefined'", "stroke-width='-1'", "fill-rule='odd'",
+      "clip-rule=''", "clip-path='x'", "mask='x'", "stroke-linecap='NaN'", "stroke-linejoin='x'", "stop-color='x'",
+      "stroke-miterlimit='0'", "stroke-dashoffset='null'", "stroke-dasharray='NaN 3'", "paint-order='x'",
+      "transform='rotate(NaN)'", "transform='x'", "visibility='x'", "font-family=''", "style='font:bad'",
+      "style='font:inherit'", "style='font:NaNpx Arial'", "font-size='NaN'", "font-size='-3'", "font-weight='x'",
+      "font-style='x'", "letter-spacing='bad'", "word-spacing='x'", "writing-mode='x'", "baseline-shift='x'",
+    ] {
+      let drawing = try Self.inline("<svg viewBox='0 0 100 100'>\(square) \(attribute)/></svg>")[0].element
+      #expect(Self.pixels(try #require(drawing, "\(attribute)")) == plain, "\(attribute)")
+    }
+    for attribute in [
+      "stroke-width='calc(1px)'", "stroke-dasharray='1vw 2'", "font-size='3vw'", "writing-mode='vertical-rl'",
+      "clip-path='circle(3px)'", "transform='translate(10%)'", "style='font:calc(3px) Arial'",
+    ] {
+      let drawing = try Self.inline("<svg viewBox='0 0 100 100'>\(square) \(attribute)/></svg>")[0].element
+      #expect(drawing == nil, "\(attribute)")
+    }
+  }
 }

@@ -110,6 +110,11 @@ import TextShaping
       let bottom = try rows("<text \(Self.font) x='9' y='60' dominant-baseline='\(baseline)'>H</text>").upperBound
       #expect(expected ~= bottom, "\(baseline): \(bottom)")
     }
+    // A style sheet of the document repeats the declarations of the attribute.
+    #expect(try bottom("baseline-shift='10' style='baseline-shift:10px;baseline-shift:10px'") == 49)
+    // They refer to the font of the element (of squares), as in browsers.
+    let half = try bottom("baseline-shift='super' font-size='10'")
+    #expect(try abs(59 - half - (59 - bottom("baseline-shift='super'")) / 2) <= 1, "\(half)")
     // That of an inner element is above that of the outer one.
     #expect(try bottom("baseline-shift='10'><tspan baseline-shift='10'>H</tspan></tspan><tspan fill='none'") == 39)
   }

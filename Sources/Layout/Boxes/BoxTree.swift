@@ -35,7 +35,7 @@ struct BoxTree {
   /// The rendered legends of fieldsets. They are not children of any box.
   var legends: [BoxID: BoxID] = [:]
   /// The contents of drawings that are laid out, by box. The boxes are children of those of the drawings.
-  var foreignObjects: [BoxID: ForeignObject] = [:]
+  var foreignObjects: Set<BoxID> = []
   /// The formulas of boxes.
   var formulas: [BoxID: Formula] = [:]
   /// The boxes of footnotes. They are not descendants of the root.

@@ -30,7 +30,8 @@ extension BoxTreeBuilder {
         attribute(name, of: node).flatMap { Double($0) }.map { min(max(0, $0), 1e6) } ?? otherwise
       }
       return ReplacedContent(
-        kind: .blank, width: length(.width, otherwise: 300), height: length(.height, otherwise: 150))
+        kind: .blank, width: length(.width, otherwise: 300), height: length(.height, otherwise: 150)
+      ).scaled(by: document[style].text.zoom)
     default: return nil
     }
   }
@@ -64,12 +65,15 @@ extension BoxTreeBuilder {
     for definition in definitions {
       declarations.merge(document.drawingDeclarations(in: definition, isBox: false)) { first, _ in first }
     }
+    let isShownIfHidden = document.showsContentsOfHidden(node)
+    if isShownIfHidden { declarations[node] = [declarations[node] ?? "", "visibility:hidden"].joined(separator: ";") }
     let found = drawingImages(in: [node] + definitions)
     let drawing = InlineSVG(
       document.document, node, definitions: definitions, color: document[style].text.color,
       font: document[style].text.unzoomed.font, declarations: declarations,
       images: found, embeddedImages: embeddedImages(found),
-      isClipped: document[style].box.overflow != .visible)
+      isClipped: document[style].box.overflow != .visible, isShownIfHidden: isShownIfHidden,
+      zoom: document[style].text.zoom)
     let image = images.add(
       drawing, name: "svg of line \(document.document[node].line)", at: document.document.place(node))
     return ReplacedContent(image, images.info(image))
@@ -105,6 +109,15 @@ extension BoxTreeBuilder {
     let id = document.add(own)
     missingImageStyles[style] = id
     return id
+  }
+}
+
+extension StyledDocument {
+  /// Whether an element is hidden, but one in it is visible.
+  fileprivate func showsContentsOfHidden(_ node: NodeID) -> Bool {
+    guard self[styleOfNode[Int(node.index)]].text.visibility != .visible else { return false }
+    let nodes = Int(node.index)..<Int(document[node].subtreeEnd.index)
+    return nodes.contains { self[styleOfNode[$0]].text.visibility == .visible }
   }
 }
 

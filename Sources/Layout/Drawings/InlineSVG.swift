@@ -20,12 +20,16 @@ package struct InlineSVG: DocumentDrawing {
   let embeddedImages: [NodeID: String]
   /// Whether what extends beyond the box is not shown (SVG 2 §3.9).
   package let isClipped: Bool
+  /// Whether it has elements that are visible although it is not.
+  package let isShownIfHidden: Bool
+  /// What `zoom` multiplies the lengths of the drawing with, unless it has a view box.
+  package let zoom: Double
 
   @export(interface)
   package init(
     _ document: Document, _ root: NodeID, definitions: [NodeID] = [], color: Color, font: FontStyle? = nil,
     declarations: [NodeID: String] = [:], images: [NodeID: ImageID] = [:], embeddedImages: [NodeID: String] = [:],
-    isClipped: Bool = true
+    isClipped: Bool = true, isShownIfHidden: Bool = false, zoom: Double = 1
   ) {
     self.images = images
     self.embeddedImages = embeddedImages
@@ -33,6 +37,8 @@ package struct InlineSVG: DocumentDrawing {
     self.definitions = definitions
     self.declarations = declarations
     self.isClipped = isClipped
+    self.zoom = zoom
+    self.isShownIfHidden = isShownIfHidden
   }
 
   /// The size of the element is not that of the drawing, which fills the box that layout determines.
@@ -41,10 +47,11 @@ package struct InlineSVG: DocumentDrawing {
   package var file: [UInt8] {
     var writer = SVGFileWriter(declarations, embeddedImages)
     writer.begin()
-    if document.attribute(root, .color) == nil { writer.write(" color=\"\(color.css)\"") }
-    if let font, document.hasText(in: root) { writer.write(font, for: root, document) }
-    // Without these attributes the image fills the box that layout determines.
-    writer.writeAttributes(of: root, document, except: ["width", "height", "x", "y"], isBox: true)
+    writer.write(" color=\"\(color.css)\"")
+    if let font, document.hasText(in: root) { writer.write(font) }
+    // Without a size the image fills the box that layout determines.
+    let computed = font == nil ? ["color"] : ["color"] + SVGFileWriter.fontAttributes
+    writer.writeAttributes(of: root, document, except: Set(["width", "height", "x", "y"] + computed), isBox: true)
     writer.write(">")
     writer.writeDefinitions(definitions, document)
     writer.write((root.index + 1)..<document[root].subtreeEnd.index, document)

@@ -58,18 +58,17 @@ struct SVGFileWriter {
     while let last = open.popLast() { close(last, document) }
   }
 
-  /// The inherited font, unless the element sets it.
-  mutating func write(_ font: FontStyle, for root: NodeID, _ document: Document) {
+  static let fontAttributes = ["font-family", "font-size", "font-weight", "font-style"]
+
+  /// Writes the font of the root.
+  mutating func write(_ font: FontStyle) {
     let slant =
       switch font.slant {
       case .normal: "normal"
       case .italic, .oblique: "italic"
       }
-    let properties = [
-      ("font-family", font.families.joined(separator: ",")), ("font-size", "\(font.size)px"),
-      ("font-weight", "\(font.weight)"), ("font-style", slant),
-    ]
-    for (name, value) in properties where document.attribute(root, name) == nil {
+    let values = [font.families.joined(separator: ","), "\(font.size)px", "\(font.weight)", slant]
+    for (name, value) in zip(Self.fontAttributes, values) {
       write(" \(name)=\"")
       writeEscaped(ContiguousArray(value.utf8)[...])
       write("\"")

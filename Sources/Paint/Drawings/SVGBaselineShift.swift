@@ -4,31 +4,55 @@ import TextShaping
 /// How far the baseline of text is from that of the `text` element: `baseline-shift`, also that of elements around it,
 /// and `alignment-baseline` (css-inline-3 §4).
 struct SVGBaselineShift {
-  /// The font size of the parent.
-  var size = 16.0
-  /// px upwards.
+  /// `baseline-shift` of an element.
+  private enum Own {
+    case none
+    /// px upwards.
+    case length(Double)
+    /// Of the font size.
+    case fraction(Double)
+    /// In line heights.
+    case lines(Double)
+  }
+
+  private var own = Own.none
+  /// Of the elements around the element, px upwards.
   private var length = 0.0
   /// The same in line heights of a font of 1 px.
   private var lines = 0.0
   /// The baseline of the element's text that is at that of the parent; nil for the alphabetic one.
   var alignment: String?
 
-  /// Returns false if the value is not supported.
-  mutating func add(_ value: SVGValue, _ style: SVGStyle) -> Bool {
+  /// Sets the value of the element. A value that is not valid has no effect.
+  mutating func set(_ value: SVGValue, _ style: SVGStyle) {
     switch value {
-    case "baseline": return true
-    case "sub": lines -= size / 2
-    case "super": lines += size / 2
+    case "baseline": own = .none
+    case "sub": own = .lines(-0.5)
+    case "super": own = .lines(0.5)
     default:
-      guard let own = style.length(value) ?? value.percentage.map({ $0 / 100 * style.text.font.size }) else {
-        return false
+      if let percentage = value.percentage {
+        own = .fraction(percentage / 100)
+      } else if let length = style.length(value) {
+        own = .length(length)
       }
-      length += own
     }
-    return true
   }
 
-  /// px upwards.
+  /// Adds the value of the element to those of the elements around it.
+  /// - Parameter size: of the element's font, px.
+  mutating func addOwn(size: Double) {
+    switch own {
+    case .none: return
+    case .length(let px): length += px
+    case .fraction(let fraction): length += fraction * size
+    case .lines(let number): lines += number * size
+    }
+    own = .none
+  }
+
+  var hasOwn: Bool { if case .none = own { false } else { true } }
+
+  /// px upwards, without the element's own value.
   /// - Parameter size: of the font with the metrics.
   func height(_ metrics: FontMetrics, size: Double) -> Double {
     guard lines != 0, size > 0 else { return length }

@@ -49,8 +49,8 @@ final class SVGDocument {
 
   /// Sets the properties of an element from its attributes, and then from its `style` attribute.
   /// - Parameters:
-  ///   - isBox: whether the element is a box of an HTML document. Its computed colour and font are in `style`, and of
-  ///     its `style` attribute only what its contents inherit applies here.
+  ///   - isBox: whether the element is a box of an HTML document. Its computed colour and font are in `style` or in
+  ///     `declarations`, and of its `style` attribute only what its contents inherit applies here.
   ///   - own: takes the attributes of this kind of element; returns false for a value that is not supported, nil for an
   ///     attribute that the element does not have. It is asked first, because most attributes of drawings are of this
   ///     kind.
@@ -60,7 +60,7 @@ final class SVGDocument {
   ) -> Bool {
     let all = markup.attributes(of: node)
     // `currentColor` and `em` refer to the element's own values.
-    for first in [SVGAttribute.color, .font, .fontSize] {
+    for first in [SVGAttribute.color, .font, .fontSize] where !isBox {
       for attribute in all where meaning(of: attribute) == first {
         guard style.set(first, value(of: attribute)) != false else { return false }
       }
@@ -71,6 +71,7 @@ final class SVGDocument {
       switch meaning(of: attribute) {
       case .color, .font, .fontSize, .id, nil: break
       case .style: declarations = value
+      case let meaning? where isBox && meaning.isCascaded: break
       case let meaning?: guard own(meaning, value) ?? style.set(meaning, value) ?? true else { return false }
       }
     }
@@ -106,6 +107,16 @@ final class SVGDocument {
 }
 
 extension SVGAttribute {
+  /// Whether the attribute is part of the styles of a document (`SVGHints`).
+  fileprivate var isCascaded: Bool {
+    switch self {
+    case .display, .visibility, .direction, .fontFamily, .fontWeight, .fontStyle, .fontStretch, .fontVariant,
+      .letterSpacing, .wordSpacing:
+      true
+    default: false
+    }
+  }
+
   /// Whether the property is also computed for boxes of HTML documents.
   fileprivate var isComputedForBoxes: Bool {
     switch self {

@@ -11,10 +11,11 @@ extension SVGDrawing {
   ///   - fonts: the fonts of the text.
   ///   - isClipped: whether nothing is drawn outside the area.
   ///   - layers: of the output.
+  ///   - boxes: paints the contents of `foreignObject` elements.
   ///   - drawImage: draws the image of an `image` element.
   func draw(
     in area: Rect, size: Size?, fonts: FaceCache, isClipped: Bool = true, on canvas: any Canvas,
-    layers: SVGLayerBudget = SVGLayerBudget(),
+    layers: SVGLayerBudget = SVGLayerBudget(), boxes: BoxesInDrawing? = nil,
     drawImage: @escaping ImageDrawer = { _, _, _ in }
   ) {
     if isClipped {
@@ -35,6 +36,7 @@ extension SVGDrawing {
       viewBox.map { Size(width: $0.width, height: $0.height) } ?? size ?? Size(width: area.width, height: area.height)
     let painter = SVGPainter(self, fonts, canvas, viewport: viewport, layers: layers, drawImage: drawImage)
     painter.transforms = [transform]
+    painter.boxes = boxes
     painter.draw(operations)
   }
 }

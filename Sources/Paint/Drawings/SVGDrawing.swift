@@ -46,6 +46,10 @@ struct SVGDrawing {
   /// The work for all elements, and for those that are drawn for references (`SVGWork`).
   var work = 0.0
   var repeatedWork = 0.0
+  /// Whether it shows boxes of the page, so that it cannot be drawn elsewhere.
+  var hasBoxes = false
+  /// Whether it has HTML that is not shown.
+  var lacksBoxes = false
 }
 
 extension SVGDrawing {

@@ -1,13 +1,16 @@
 import Layout
+import Markup
 import Resources
 
-/// An `image` element (SVG 2 §12.3).
+/// An `image` element (SVG 2 §12.3), or the content of a `foreignObject` element.
 struct SVGImage {
   enum Content {
     /// An image of the document.
     case stored(ImageID)
     /// An SVG file in a `data:` URL.
     case drawing(SVGDrawing, natural: Size?)
+    /// Boxes of the page, by their element.
+    case boxes(NodeID)
   }
 
   let content: Content

@@ -7,6 +7,7 @@ final class SVGPainter {
   let fonts: FaceCache
   let canvas: any Canvas
   let drawImage: SVGDrawing.ImageDrawer
+  var boxes: BoxesInDrawing?
   let layers: SVGLayerBudget
   /// The sizes of the viewports that have begun.
   private var viewports: [Size]
@@ -31,6 +32,7 @@ final class SVGPainter {
     let part = SVGPainter(drawing, fonts, canvas, viewport: viewport, layers: layers, drawImage: drawImage)
     part.isInPattern = isInPattern
     part.transforms = [toRoot.concatenating(transform)]
+    part.boxes = boxes
     return part
   }
 
@@ -169,6 +171,9 @@ final class SVGPainter {
   private func draw(_ image: SVGImage) {
     switch image.content {
     case .stored(let id): drawImage(id, { place(image, $0) }, canvas)
+    case .boxes(let node):
+      let isInGroup = groups.contains { $0.group.isLayer || !$0.group.masks.isEmpty }
+      boxes?.paint(node, toRoot, isInGroup, canvas)
     case .drawing(let drawing, let natural):
       canvas.save()
       if let area = place(image, natural) {

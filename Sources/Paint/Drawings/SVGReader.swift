@@ -139,8 +139,9 @@ final class SVGReader {
     case .image: return addImage(node, style)
     case .rect, .circle, .ellipse, .line, .polyline, .polygon, .path:
       return addShape(node, kind, &style)
-    // These have no effect except where they are used. The content of `foreignObject` is not SVG.
-    case .defs, .linearGradient, .radialGradient, .clipPath, .symbol, .marker, .mask, .pattern, .foreignObject, .style,
+    case .foreignObject: return addForeignObject(node, style)
+    // These have no effect except where they are used.
+    case .defs, .linearGradient, .radialGradient, .clipPath, .symbol, .marker, .mask, .pattern, .style,
       .stop, .tspan, .textPath:
       return true
     }
@@ -155,7 +156,10 @@ final class SVGReader {
       // Only documents show HTML.
       return isBox || document.element($0) != .foreignObject
     }
-    guard let child, style.isDisplayed else { return true }
+    guard let child, style.isDisplayed else {
+      drawing.lacksBoxes = drawing.lacksBoxes || !isBox && style.isDisplayed && hasForeignObject(node)
+      return true
+    }
     return addGroup(style, if: style.needsGroup) { add(child, style.inherited, depth: depth + 1) }
   }
 

@@ -6,14 +6,18 @@ extension SVGStyle {
   mutating func setText(_ attribute: SVGAttribute, _ value: SVGValue) -> Bool? {
     switch attribute {
     case .fontFamily:
-      text.font.families = value.split(UInt8(ascii: ",")).compactMap { $0.isEmpty ? nil : $0.withoutQuotes.text }
-      return !text.font.families.isEmpty
+      let families = value.split(UInt8(ascii: ",")).compactMap { $0.isEmpty ? nil : $0.withoutQuotes.text }
+      if !families.isEmpty { text.font.families = families }
+      return true
     case .font: return setFont(value)
     case .fontSize: return setFontSize(value)
     case .fontWeight:
       let weight = Self.weights[value.text] ?? UInt16(value.text) ?? relativeWeight(value)
-      return Self.assign(&text.font.weight, weight.flatMap { 1...1000 ~= $0 ? $0 : nil })
-    case .fontStyle: return Self.assign(&text.font.slant, Self.slants[value.text])
+      if let weight, 1...1000 ~= weight { text.font.weight = weight }
+      return true
+    case .fontStyle:
+      text.font.slant = Self.slants[value.text] ?? text.font.slant
+      return true
     case .fontStretch:
       let stretch = Self.stretches[value.text] ?? value.percentage.map { min(200, max(50, $0)) }
       text.font.stretch = stretch ?? text.font.stretch
@@ -27,8 +31,8 @@ extension SVGStyle {
     case .fontFeatureSettings:
       setFeatures(value)
       return true
-    case .letterSpacing: return Self.assign(&text.letterSpacing, value == "normal" ? 0 : length(value))
-    case .wordSpacing: return Self.assign(&text.wordSpacing, value == "normal" ? 0 : length(value))
+    case .letterSpacing: return Self.assign(&text.letterSpacing, value == "normal" ? 0 : length(value), of: value)
+    case .wordSpacing: return Self.assign(&text.wordSpacing, value == "normal" ? 0 : length(value), of: value)
     case .spacing:
       text.keepsSpaces = value == "preserve"
       return true
@@ -50,20 +54,29 @@ extension SVGStyle {
     case .alignmentBaseline:
       text.shift.alignment = value == "auto" || value == "baseline" ? nil : value.text
       return true
-    case .baselineShift: return text.shift.add(value, self)
-    case .direction:
-      text.isRightToLeft = value == "rtl"
+    case .baselineShift:
+      text.shift.set(value, self)
       return true
-    case .writingMode: return ["lr-tb", "lr", "rl-tb", "rl", "horizontal-tb"].contains(value.text)
+    case .direction:
+      if value == "rtl" || value == "ltr" { text.isRightToLeft = value == "rtl" }
+      return true
+    case .writingMode: return !value.hasPrefix("tb") && !value.hasPrefix("vertical") && !value.hasPrefix("sideways")
     default: return nil
     }
   }
 
   /// A number may be any size that can be drawn.
   private mutating func setFontSize(_ value: SVGValue) -> Bool {
-    let size = length(value) ?? value.percentage.map { $0 / 100 * text.font.size } ?? Self.sizes[value.text]
-    let relative = ["larger": text.font.size * 1.2, "smaller": text.font.size / 1.2][value.text]
-    return Self.assign(&text.font.size, (size ?? relative).flatMap { $0 > 0 && $0 <= 10_000 ? $0 : nil })
+    guard let size = fontSize(value) else { return !value.mayBeValid }
+    // Text without a size is not supported.
+    guard size > 0, size <= 10_000 else { return size < 0 }
+    text.font.size = size
+    return true
+  }
+
+  private func fontSize(_ value: SVGValue) -> Double? {
+    if let size = length(value) ?? value.percentage.map({ $0 / 100 * text.font.size }) { return size }
+    return Self.sizes[value.text] ?? ["larger": text.font.size * 1.2, "smaller": text.font.size / 1.2][value.text]
   }
 
   /// `bolder` and `lighter` (css-fonts-4 §2.2.1).
@@ -104,11 +117,20 @@ extension SVGStyle {
 
   /// Sets the properties of the `font` shorthand (css-fonts-4 §2.7): style and weight, then the size and the families.
   private mutating func setFont(_ value: SVGValue) -> Bool {
+    let outer = text
+    let isSupported = setFontParts(value)
+    if isSupported != true { text = outer }
+    return isSupported ?? true
+  }
+
+  /// Nil if the value is not valid, false if it is not supported.
+  private mutating func setFontParts(_ value: SVGValue) -> Bool? {
+    if value.contains(UInt8(ascii: "(")) { return false }
     (text.font.slant, text.font.weight) = (.normal, 400)
     var rest = value
     while true {
       let parts = rest.split(UInt8(ascii: " "), most: 2)
-      guard parts.count == 2 else { return false }
+      guard parts.count == 2 else { return nil }
       rest = parts[1]
       switch parts[0] {
       case "normal": continue
@@ -119,7 +141,8 @@ extension SVGStyle {
       default:
         // The line height has no effect on SVG text.
         let size = parts[0].split(UInt8(ascii: "/"), most: 2)
-        guard size.last?.isEmpty == false, !rest.hasPrefix("/") else { return false }
+        guard size.last?.isEmpty == false, !rest.hasPrefix("/") else { return nil }
+        guard fontSize(size[0]) != nil || size[0].mayBeValid else { return nil }
         return setText(.fontSize, size[0]) == true && setText(.fontFamily, rest) == true
       }
     }

@@ -60,6 +60,15 @@ extension SVGStyle {
     }
   }
 
+  /// Sets a length. One that is not valid has no effect.
+  /// - Parameter least: the least value.
+  /// - Returns: false if it may be valid, but is not supported.
+  func assign(_ property: inout Double, _ value: SVGValue, from least: Double = -.infinity) -> Bool {
+    guard let length = length(value) else { return !value.mayBeValid }
+    if length >= least { property = length }
+    return true
+  }
+
   /// A list of lengths in px. Nil if there is anything else.
   func lengths(_ value: SVGValue, most: Int) -> [Double]? {
     if let numbers = SVGScanner.numbers(value, most: most) { return numbers }
@@ -85,6 +94,30 @@ extension SVGStyle {
 }
 
 extension SVGValue {
+  /// Whether a value that is not supported may be valid: it has a function, or begins with a number and has a unit.
+  /// Values that are not, which programs write by mistake (`NaN`, `undefined`), have no effect.
+  var mayBeValid: Bool {
+    if contains(UInt8(ascii: "(")) { return !hasInvalidNumber }
+    if contains(UInt8(ascii: ",")) || contains(0x20) {
+      return text.split { $0 == "," || $0 == " " }.contains { SVGValue($0).mayBeValid }
+    }
+    var scanner = SVGScanner(self)
+    guard scanner.number() != nil else { return false }
+    if scanner.take(UInt8(ascii: "%")) { return scanner.isAtEnd }
+    return Self.units.contains(scanner.word().lowercased()) && scanner.isAtEnd
+  }
+
+  /// Whether an argument of a function is a number that a program could not compute.
+  private var hasInvalidNumber: Bool {
+    text.split { !$0.isLetter }.contains { ["NaN", "undefined", "null", "Infinity"].contains($0) }
+  }
+
+  /// The units of lengths that are not supported.
+  private static let units: Set<String> = [
+    "", "vw", "vh", "vmin", "vmax", "vi", "vb", "svw", "svh", "lvw", "lvh", "dvw", "dvh", "cqw", "cqh", "cqi", "cqb",
+    "cqmin", "cqmax", "lh", "rlh", "cap", "rcap", "ic", "ric", "rex", "rch",
+  ]
+
   /// The identifier of `url(#id)`.
   var reference: String? {
     guard hasPrefix("url("), hasSuffix(UInt8(ascii: ")")) else { return nil }

@@ -72,12 +72,12 @@ struct SVGStyle {
     style.isDisplayed = true
     (style.stopColor, style.stopOpacity, style.stopsWithColor) = (.black, 1, false)
     style.addDecorations()
-    if text.shift.size != text.font.size { style.text.shift.size = text.font.size }
+    if text.shift.hasOwn { style.text.shift.addOwn(size: text.font.size) }
     if hasEffects { style.storedEffects = effects.inherited.map { [$0] } ?? [] }
     return style
   }
 
-  /// Sets a property.
+  /// Sets a property. A value that is not valid has no effect.
   /// - Returns: false if the property or the value is not supported; nil if `attribute` is no property.
   mutating func set(_ attribute: SVGAttribute, _ value: SVGValue) -> Bool? {
     if value == "inherit", attribute.isInherited { return true }
@@ -91,30 +91,25 @@ struct SVGStyle {
       guard let paint = paint(value) else { return true }
       (stroke, strokesWithColor) = (paint, value.isCurrentColor)
       return true
-    case .fillOpacity: return Self.assign(&fillOpacity, Self.fraction(value))
-    case .strokeOpacity: return Self.assign(&strokeOpacity, Self.fraction(value))
-    case .opacity: return Self.assign(&opacity, Self.fraction(value))
-    case .stopOpacity: return Self.assign(&stopOpacity, Self.fraction(value))
+    case .fillOpacity: return Self.assign(&fillOpacity, Self.fraction(value), of: value)
+    case .strokeOpacity: return Self.assign(&strokeOpacity, Self.fraction(value), of: value)
+    case .opacity: return Self.assign(&opacity, Self.fraction(value), of: value)
+    case .stopOpacity: return Self.assign(&stopOpacity, Self.fraction(value), of: value)
     case .stopColor:
       stopsWithColor = value.isCurrentColor
-      return Self.assign(&stopColor, Self.color(value, current: color))
-    case .fillRule:
-      isEvenOdd = value == "evenodd"
-      return isEvenOdd || value == "nonzero"
-    case .clipRule:
-      clipsEvenOdd = value == "evenodd"
-      return clipsEvenOdd || value == "nonzero"
-    case .clipPath:
-      effects.clip = value.reference
-      return effects.clip != nil || value == "none"
-    case .strokeWidth: return Self.assign(&line.width, length(value).flatMap { $0 >= 0 ? $0 : nil })
-    case .strokeCap: return Self.assign(&line.cap, Stroke.Cap(rawValue: value.text))
-    case .strokeJoin: return Self.assign(&line.join, Stroke.Join(rawValue: value.text))
-    case .strokeMiterLimit: return Self.assign(&line.miterLimit, length(value).flatMap { $0 >= 1 ? $0 : nil })
-    case .dashOffset: return Self.assign(&line.dashOffset, length(value))
-    case .paintOrder: return Self.assign(&strokesFirst, Self.strokesFirst(value))
+      return Self.assign(&stopColor, Self.color(value, current: color), of: value)
+    case .fillRule: return Self.assign(&isEvenOdd, Self.fillRules[value.text], of: value)
+    case .clipRule: return Self.assign(&clipsEvenOdd, Self.fillRules[value.text], of: value)
+    case .clipPath: return Self.assign(&effects.clip, value.reference, of: value)
+    case .strokeWidth: return assign(&line.width, value, from: 0)
+    case .strokeCap: return Self.assign(&line.cap, Stroke.Cap(rawValue: value.text), of: value)
+    case .strokeJoin: return Self.assign(&line.join, Stroke.Join(rawValue: value.text), of: value)
+    case .strokeMiterLimit: return assign(&line.miterLimit, value, from: 1)
+    case .dashOffset: return assign(&line.dashOffset, value)
+    case .paintOrder: return Self.assign(&strokesFirst, Self.strokesFirst(value), of: value)
     case .dashes: return setDashes(value)
-    case .transform: return Self.assign(&transform, value == "none" ? .identity : AffineTransform(svg: value))
+    case .transform:
+      return Self.assign(&transform, value == "none" ? .identity : AffineTransform(svg: value), of: value)
     case .transformOrigin, .transformBox:
       var own = effects.origin ?? SVGOrigin()
       own.set(attribute, value, self)
@@ -124,11 +119,9 @@ struct SVGStyle {
       isDisplayed = !(value == "none")
       return true
     case .visibility:
-      isVisible = value == "visible"
-      return isVisible || value == "hidden" || value == "collapse"
-    case .mask:
-      effects.mask = value.reference
-      return effects.mask != nil || value == "none"
+      return Self.assign(
+        &isVisible, value == "visible" ? true : value == "hidden" || value == "collapse" ? false : nil, of: value)
+    case .mask: return Self.assign(&effects.mask, value.reference, of: value)
     case .marker, .markerStart, .markerMid, .markerEnd:
       effects.markers.set(attribute, value)
       return true
@@ -158,8 +151,19 @@ struct SVGStyle {
     return true
   }
 
-  static func assign<Value>(_ property: inout Value, _ value: Value?) -> Bool {
-    guard let value else { return false }
+  private static let fillRules = ["evenodd": true, "nonzero": false]
+
+  /// - Parameter value: nil if it is not valid or not supported.
+  /// - Returns: false if it may be valid.
+  static func assign<Value>(_ property: inout Value, _ value: Value?, of text: SVGValue) -> Bool {
+    guard let value else { return !text.mayBeValid }
+    property = value
+    return true
+  }
+
+  /// The same for an identifier, which may be `none`.
+  static func assign(_ property: inout String?, _ value: String?, of text: SVGValue) -> Bool {
+    guard value != nil || text == "none" else { return !text.mayBeValid }
     property = value
     return true
   }
@@ -169,7 +173,7 @@ struct SVGStyle {
       line.dashes = []
       return true
     }
-    guard let dashes = lengths(value, most: 100) else { return false }
+    guard let dashes = lengths(value, most: 100) else { return !value.mayBeValid }
     guard dashes.allSatisfy({ $0 >= 0 }) else { return true }
     // An odd number of lengths is repeated (SVG 2 §13.5.6).
     let all = dashes.count.isMultiple(of: 2) ? dashes : dashes + dashes

@@ -44,6 +44,8 @@ struct PaintOrder {
 
   /// `contexts[0]` is the page.
   private(set) var contexts: ContiguousArray<Context> = [Context(root: none, clip: none)]
+  /// The contexts that are painted by a drawing, among its shapes, by the fragment of the drawing.
+  private(set) var drawn: [Index: ContiguousArray<Index>] = [:]
   private(set) var clips: ContiguousArray<Clip> = []
   /// The clips of the fragments from `firstClipped` on. Earlier fragments have none.
   private var clipOfFragment: ContiguousArray<Index> = []
@@ -70,6 +72,8 @@ struct PaintOrder {
     var absoluteClip = PaintOrder.none
     var fixedClip = PaintOrder.none
     var isFlexContainer = false
+    /// The box itself if it is a drawing.
+    var drawing = PaintOrder.none
   }
 
   init(_ fragments: ContiguousArray<Fragment>, traits: ContiguousArray<StyleTraits>) {
@@ -103,13 +107,15 @@ struct PaintOrder {
       inner.depth += 1
       if kind == .stacking { inner.stacking = inner.context }
       openContext(kind, Context(root: index, clip: clip), traits, in: parent)
-    } else if !flags.contains(.hidden) {
+    } else if !flags.contains(.hidden) || fragment.content.isImage {
+      // A drawing may have elements that are visible.
       addStep(fragment, index, isBlock: isBlock, isDecorated: flags.contains(.decorated), to: Int(inner.context))
     }
     if isBox, flags.contains(.outlined), !flags.contains(.hidden), !isWrapped {
       contexts[Int(inner.context)].outlines.append(index)
     }
     inner.isFlexContainer = isBox && flags.contains(.flexContainer)
+    inner.drawing = fragment.content.isImage ? index : PaintOrder.none
     if isBox { setClips(of: fragment, index, flags, &inner) }
     if firstClipped <= Int(index) { clipOfFragment.append(clip) }
     if fragment.subtreeEnd > UInt32(index) + 1 {
@@ -136,6 +142,10 @@ struct PaintOrder {
   {
     let index = Index(contexts.count)
     contexts.append(context)
+    if parent.drawing != PaintOrder.none {
+      drawn[parent.drawing, default: []].append(index)
+      return
+    }
     switch kind {
     case .stacking:
       if traits.flags.contains(.blended), parent.stacking != 0 { contexts[Int(parent.stacking)].isIsolated = true }
@@ -221,4 +231,8 @@ extension PaintOrder.Context {
       zeros.append(context)
     }
   }
+}
+
+extension Fragment.Content {
+  fileprivate var isImage: Bool { if case .image = self { true } else { false } }
 }

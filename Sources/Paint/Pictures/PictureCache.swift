@@ -61,15 +61,19 @@ final class PictureCache {
   func showsOverflow(_ id: ImageID) -> Bool { !vectors.isClipped(id) }
 
   /// Draws an image into `rect`.
-  /// - Parameter isPixelated: the pixels of an enlarged image are not smoothed.
-  func draw(_ id: ImageID, in rect: Rect, isPixelated: Bool = false, on canvas: any Canvas) {
+  /// - Parameters:
+  ///   - isPixelated: the pixels of an enlarged image are not smoothed.
+  ///   - boxes: paints the boxes that an `svg` element shows.
+  func draw(
+    _ id: ImageID, in rect: Rect, isPixelated: Bool = false, boxes: BoxesInDrawing? = nil, on canvas: any Canvas
+  ) {
     guard rect.width > 0, rect.height > 0, !images.info(id).isEmpty else { return }
     // Content with a filter is drawn as pixels also for a PDF.
     if prepared != nil, !canvas.isVector { return inPixels.draw(id, in: rect, isPixelated: isPixelated, on: canvas) }
     if images.info(id).format == .svg {
       canvas.isolated {
         vectors.draw(
-          id, in: rect, on: canvas, drawImage: { [unowned self] in draw($0, in: $1, on: $2) },
+          id, in: rect, on: canvas, boxes: boxes, drawImage: { [unowned self] in draw($0, in: $1, on: $2) },
           report: { report(id, $0) })
       }
       return

@@ -29,10 +29,11 @@ final class SVGPictures {
   init(_ images: ImageStore, _ fonts: FaceCache?) { (self.images, self.fonts) = (images, fonts) }
 
   /// - Parameters:
+  ///   - boxes: paints the contents of `foreignObject` elements.
   ///   - drawImage: draws the image of an `image` element.
   ///   - report: receives the problem of an image that is not drawn, once.
   func draw(
-    _ id: ImageID, in rect: Rect, on canvas: any Canvas,
+    _ id: ImageID, in rect: Rect, on canvas: any Canvas, boxes: BoxesInDrawing? = nil,
     drawImage: @escaping (ImageID, Rect, any Canvas) -> Void = { _, _, _ in }, report: (String) -> Void
   ) {
     let size = Size(width: rect.width, height: rect.height)
@@ -46,14 +47,16 @@ final class SVGPictures {
     switch picture {
     case .drawing(let drawing):
       guard let fonts else { return }
+      boxes?.arePlaced = true
       let form = form(id, size)
       let isClipped = isClipped(id)
       let work = isFirst ? drawing.repeatedWork - SVGWork.allowance : drawing.work
       guard form.number != nil || allows(work, id, report) else { return }
-      let natural = images.info(id).naturalSize
-      guard isClipped else {
+      let natural = naturalSize(id, size)
+      guard isClipped, !drawing.hasBoxes else {
         return drawing.draw(
-          in: rect, size: natural, fonts: fonts, isClipped: false, on: canvas, layers: layers, drawImage: drawImage)
+          in: rect, size: natural, fonts: fonts, isClipped: isClipped, on: canvas, layers: layers, boxes: boxes,
+          drawImage: drawImage)
       }
       canvas.draw(form, in: rect) {
         drawing.draw(in: $0, size: natural, fonts: fonts, on: $1, layers: layers, drawImage: drawImage)
@@ -121,7 +124,25 @@ final class SVGPictures {
     let picture = drawing(id, size).map(Picture.drawing) ?? vector(id).map(Picture.vector)
     pictures[id] = .some(picture)
     if picture == nil { report("cannot be decoded") }
+    if let picture, images.drawing(id) == nil, lacksBoxes(picture, id) {
+      report("shows no HTML: the contents of foreignObject are printed in the svg elements of documents only")
+    }
     return picture
+  }
+
+  /// Whether a file has HTML, which is not shown.
+  private func lacksBoxes(_ picture: Picture, _ id: ImageID) -> Bool {
+    switch picture {
+    case .drawing(let drawing): drawing.lacksBoxes
+    case .vector: images.bytes(id).firstRange(of: "<foreignObject".utf8) != nil
+    }
+  }
+
+  /// The size of an image that has its own, and the size before `zoom` of an element of the document.
+  /// - Parameter box: the size of the box of the element.
+  private func naturalSize(_ id: ImageID, _ box: Size) -> Size? {
+    guard let inline = images.drawing(id) as? InlineSVG, inline.zoom != 1 else { return images.info(id).naturalSize }
+    return Size(width: box.width / inline.zoom, height: box.height / inline.zoom)
   }
 
   /// Evicts images when there are many: one that is read takes far more memory than its file, and a document may have
@@ -141,7 +162,7 @@ final class SVGPictures {
     if let inline = images.drawing(id) as? InlineSVG {
       let document = document ?? SVGDocument(inline.document)
       self.document = document
-      drawing = SVGDrawing(inline, document, size: size)
+      drawing = SVGDrawing(inline, document, size: naturalSize(id, size) ?? size)
     } else {
       drawing = SVGDrawing(images.bytes(id), size: images.info(id).naturalSize)
     }

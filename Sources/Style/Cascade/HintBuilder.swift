@@ -18,6 +18,8 @@ struct HintBuilder {
     declarations.append(Declaration(property: property, isImportant: false, value: value))
   }
 
+  mutating func add(_ declaration: Declaration) { declarations.append(declaration) }
+
   func attribute(_ name: Atom) -> String? { document.attribute(node, name) }
 
   func lowercased(_ name: Atom) -> String? { attribute(name)?.asciiLowercased.trimmed }
@@ -117,9 +119,9 @@ struct HintBuilder {
     }
   }
 
-  /// Width and height of `svg` are presentation attributes (SVG 2 §8.2).
+  /// Width and height of boxes of SVG are presentation attributes (SVG 2 §8.3).
   mutating func svg() {
-    guard document[node].name == .svg else { return }
+    guard document[node].name == .svg || document[node].name == .foreignObject else { return }
     switch lowercased(.overflow) {
     case "visible", "auto": setSides([.overflowX, .overflowY], .keyword(.visible))
     case "hidden", "scroll": setSides([.overflowX, .overflowY], .keyword(.hidden))

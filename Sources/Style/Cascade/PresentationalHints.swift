@@ -8,6 +8,7 @@ struct PresentationalHints {
   private var known: [ContiguousArray<UInt8>: BlockID] = [:]
   /// By atom: whether the attribute is presentational.
   private let isHint: [Bool]
+  private let svgHints: SVGHints
   /// Whether a table has attributes that affect its cells.
   private let tablesReachCells: Bool
 
@@ -23,6 +24,7 @@ struct PresentationalHints {
     var isHint = [Bool](repeating: false, count: document.names.count)
     for atom in Self.attributes where Int(atom.index) < isHint.count { isHint[Int(atom.index)] = true }
     self.isHint = isHint
+    svgHints = SVGHints(document.names)
     tablesReachCells = document.attributes.contains {
       $0.name == .cellpadding || $0.name == .border || $0.name == .rules
     }
@@ -52,12 +54,10 @@ struct PresentationalHints {
     {
       table = enclosingTable(node)
     }
-    // SVG elements have many attributes with the names of hints.
-    let isForeign = document[node].namespace != .html && name != .svg
+    let isForeign = isForeign(node)
     var hasHint = !table.isNone || name == .bdi
-    for index in Int(range.lowerBound)..<Int(range.upperBound) {
-      let attribute = document.attributes[index].name
-      if isHint[Int(attribute.index)], !isForeign || Self.foreignAttributes.contains(attribute) { hasHint = true }
+    for index in Int(range.lowerBound)..<Int(range.upperBound) where isHint(document.attributes[index], of: node) {
+      hasHint = true
     }
     let isColoredLink =
       linkColor != nil && (name == .a || name == .area) && !isForeign && document.hasAttribute(node, .href)
@@ -68,12 +68,27 @@ struct PresentationalHints {
     if let block = known[key] { return block }
     var builder = HintBuilder(document: document, node: node, table: table)
     builder.build()
+    if document[node].namespace == .svg { builder.presentationAttributes(svgHints) }
     if isColoredLink, let linkColor { builder.set(.color, linkColor) }
     if margins.contains(.start) { builder.set(.marginTop, .dimension(0, .px)) }
     if margins.contains(.end) { builder.set(.marginBottom, .dimension(0, .px)) }
     let block = builder.declarations.isEmpty ? BlockID.none : blocks.add(builder.declarations)
     known[key] = block
     return block
+  }
+
+  /// SVG elements have many attributes with the names of hints.
+  private func isForeign(_ node: NodeID) -> Bool {
+    let (namespace, name) = (document[node].namespace, document[node].name)
+    return namespace != .html && !(namespace == .svg && (name == .svg || name == .foreignObject))
+  }
+
+  /// Whether an attribute of a node is presentational.
+  private func isHint(_ attribute: Attribute, of node: NodeID) -> Bool {
+    if isHint[Int(attribute.name.index)], !isForeign(node) || Self.foreignAttributes.contains(attribute.name) {
+      return true
+    }
+    return document[node].namespace == .svg && svgHints.contains(attribute, in: document)
   }
 
   private func enclosingTable(_ node: NodeID) -> NodeID {
@@ -104,7 +119,7 @@ struct PresentationalHints {
       let range = document[source].range
       for index in Int(range.lowerBound)..<Int(range.upperBound) {
         let attribute = document.attributes[index]
-        guard isHint[Int(attribute.name.index)] else { continue }
+        guard isHint(attribute, of: source) else { continue }
         append(attribute.name.index)
         append(UInt32(attribute.value.count))
         key.append(contentsOf: document.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)])

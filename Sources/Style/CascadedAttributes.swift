@@ -1,0 +1,59 @@
+import Markup
+
+/// The presentation attributes of an SVG element that are part of the cascade, whose values in a drawing are those of
+/// the computed style.
+struct CascadedAttributes {
+  struct Names: OptionSet, Hashable {
+    var rawValue: UInt16
+    static let color = Names(rawValue: 1)
+    static let display = Names(rawValue: 2)
+    static let fontFamily = Names(rawValue: 4)
+    static let fontSize = Names(rawValue: 8)
+    static let fontStretch = Names(rawValue: 16)
+    static let fontStyle = Names(rawValue: 32)
+    static let fontVariant = Names(rawValue: 64)
+    static let fontWeight = Names(rawValue: 128)
+    static let letterSpacing = Names(rawValue: 256)
+    static let visibility = Names(rawValue: 512)
+    static let wordSpacing = Names(rawValue: 1024)
+    static let direction = Names(rawValue: 2048)
+  }
+
+  /// By atom, up to the last one that is of interest.
+  private let known: [Names]
+
+  init(_ names: NameTable) {
+    let atoms = Self.properties.compactMap { name, value in names.find(name).map { (Int($0.index), value) } }
+    var known = [Names](repeating: [], count: 1 + (atoms.map(\.0).max() ?? -1))
+    for (atom, value) in atoms { known[atom] = value }
+    self.known = known
+  }
+
+  private static let properties: [(String, Names)] = [
+    ("color", .color), ("direction", .direction), ("display", .display), ("font-family", .fontFamily),
+    ("font-size", .fontSize), ("font-stretch", .fontStretch), ("font-style", .fontStyle),
+    ("font-variant", .fontVariant), ("font-weight", .fontWeight), ("letter-spacing", .letterSpacing),
+    ("visibility", .visibility), ("word-spacing", .wordSpacing),
+  ]
+
+  /// Those of an element whose value is not `inherit`: what is inherited where a `use` element shows it may be another
+  /// value.
+  func names(at node: NodeID, in document: Document) -> Names {
+    var found: Names = []
+    for attribute in document.attributes(of: node) where Int(attribute.name.index) < known.count {
+      let name = known[Int(attribute.name.index)]
+      guard !name.isEmpty else { continue }
+      let value = document.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)]
+      if !value.elementsEqual("inherit".utf8) { found.formUnion(name) }
+    }
+    return found
+  }
+}
+
+/// What the declarations for an element of a drawing depend on.
+struct DrawingKey: Hashable {
+  let style, parent: StyleID
+  /// Whether the element has the initial `transform-origin` of SVG.
+  let hasOrigin: Bool
+  let attributes: CascadedAttributes.Names
+}
