@@ -70,8 +70,8 @@ import Testing
     #expect(slices[0].glyphs.count > 10 && text(of: slices[0], in: document) == "(")
   }
 
-  /// Without a MATH table, brackets are made of the characters for their pieces, and others become larger.
-  @Test func bracketsGrowWithoutAMathFont() throws {
+  /// DejaVu Sans has a MATH table, too.
+  @Test func bracketsGrowInOtherFonts() throws {
     let row = "<mo>(</mo><mspace height=60px></mspace><mo>/</mo><mo stretchy=true>)</mo>"
     let parts = try FormulaParts(row, "", font: "DejaVu Sans")
     let height = Double(parts.size.split(separator: "×").last ?? "") ?? 0

@@ -30,21 +30,23 @@ import Testing
     let font = shaper.font(FontDescription(families: ["Test Math"], size: 20))
     let constants = shaper.mathConstants(font)
     #expect(constants[.axisHeight] == 5 && constants[.fractionRuleThickness] == 2)
-    #expect(constants.scriptScale == 0.7 && constants[.radicalDegreeBottomRaisePercent] == 0.6)
+    #expect(
+      (constants.scriptScale * 100).rounded() == 70
+        && (constants[.radicalDegreeBottomRaisePercent] * 100).rounded() == 60)
   }
 
   @Test func fontsWithoutATableHaveOtherConstants() {
-    let font = shaper.font(FontDescription(families: ["DejaVu Sans"], size: 20))
+    let font = shaper.font(FontDescription(families: ["Liberation Sans"], size: 20))
     let (constants, metrics) = (shaper.mathConstants(font), shaper.metrics(font))
     #expect(constants.scriptScale == 0.71)
     #expect(abs(constants[.axisHeight] - metrics.xHeight / 2) < 0.001)
   }
 
-  /// Brackets are made of the characters for their pieces, and bars of several glyphs.
-  @Test func fontsWithoutATableHavePieces() throws {
+  /// DejaVu Sans has a MATH table with parts of brackets, but none for bars along the line.
+  @Test func bracketsAndBarsGrow() throws {
     for character: Unicode.Scalar in ["(", "]", "{", "|"] {
       let tall = try #require(height(character, to: 60, family: "DejaVu Sans"))
-      #expect(tall > 59 && tall < 80, "\(character)")
+      #expect(tall > 59 && tall < 120, "\(character)")
     }
     let font = shaper.font(FontDescription(families: ["DejaVu Sans"], size: 10))
     let bar = try #require(shaper.stretched("\u{AF}", in: font, along: .horizontal, to: 40))
