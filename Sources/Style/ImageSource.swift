@@ -28,8 +28,11 @@ extension Document {
   fileprivate func imageSource(of image: NodeID, for media: MediaContext) -> ImageSource? {
     let parent = self[image].parent
     if isElement(parent, .picture) {
+      var count = 0
       for node in children(of: parent) {
-        if node == image { break }
+        // Only those before the first image, and not too many, since each image reads them.
+        count += 1
+        if isElement(node, .img) || count > Self.maxSources { break }
         guard isElement(node, .source), applies(node, for: media) else { continue }
         if let found = selectedSource(of: node, for: media) { return found }
       }
@@ -48,6 +51,9 @@ extension Document {
     return Self.imageTypes.contains(type)
   }
 
+  /// The most nodes of a `picture` that are read.
+  private static var maxSources: Int { 200 }
+
   /// The types of the files that Pressrun shows.
   private static let imageTypes: Set<String> = [
     "", "image/png", "image/apng", "image/jpeg", "image/jpg", "image/gif", "image/webp", "image/svg+xml",
@@ -61,6 +67,9 @@ struct ImageSourceSelector {
 
   /// Files of this density are as sharp in print as those of screens with small pixels.
   private static let density = 2.0
+
+  /// An image of a lower density would be larger than any page.
+  private static let leastDensity = 0.01
 
   init(sizes: String?, media: MediaContext) {
     sourceSize = sizes.flatMap { Self.size($0, media) } ?? media.width
@@ -99,8 +108,8 @@ struct ImageSourceSelector {
     guard let word = words.first else { return 1 }
     guard words.count == 1, let number = Double(word.dropLast()), number > 0, number.isFinite else { return nil }
     switch word.last {
-    case "x": return number
-    case "w": return number / max(1, sourceSize)
+    case "x": return number >= Self.leastDensity ? number : nil
+    case "w": return number >= 1 ? number / max(1, sourceSize) : nil
     default: return nil
     }
   }

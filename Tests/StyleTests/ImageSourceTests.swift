@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func descriptorsThatAreNotValidAreIgnored() throws {
-    for set in ["b 0x", "b -1x", "b nanx", "b 1y", "b 1x 2x", "b infx", ","] {
+    for set in ["b 0x", "b -1x", "b nanx", "b 1y", "b 1x 2x", "b infx", ",", "b 1e-300x", "b 0.001x", "b 1e-9w"] {
       #expect(try source("<img src=a srcset='\(set)'>") == "a 1.0", "\(set)")
     }
   }
@@ -43,6 +43,15 @@ import Testing
     let set = (1...20_000).map { "a\($0) \($0)w" }.joined(separator: ",")
     let sizes = String(repeating: "(width < 1px) 1px,", count: 2000) + "100px"
     #expect(try source("<img srcset='\(set)' sizes='\(sizes)'>") == "a200 2.0")
+  }
+
+  /// Regression: each of many images read all the sources of its picture.
+  @Test func onlySomeSourcesOfAPictureAreRead() throws {
+    func picture(_ count: Int) -> String {
+      "<picture>\(String(repeating: "<source srcset=b media=screen>", count: count))<source srcset=c><img src=a></picture>"
+    }
+    #expect(try source(picture(100)) == "c 1.0")
+    #expect(try source(picture(1000)) == "a 1.0")
   }
 
   @Test func theFirstSourceOfAPictureThatAppliesIsUsed() throws {
