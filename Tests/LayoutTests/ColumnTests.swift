@@ -211,4 +211,13 @@ import Testing
     let html = "<section id=s style='column-span: all'><p style='margin: 10px 0'>a</p></section>"
     #expect(try boxes(html)["s"] == ["1: 0,0 200×32"])
   }
+
+  /// Regression: the columns grew by one line for each height tried, until one column had all content.
+  @Test func aHighBoxThatMustNotBeBrokenIsBalanced() throws {
+    let words = (0..<36).map { "\($0)" }.joined(separator: "<br>")
+    let html =
+      "<div id=a style='columns: 3'><h2>w</h2><p>a<br>b<br>c</p><div style='break-inside: avoid'>\(words)</div></div>"
+    let css = "@page { size: 300px 900px } h2 { line-height: 17px; margin: 5px 0 } p { line-height: 11px }"
+    #expect(try boxes(html, css: css)["a"] == ["1: 0,0 300×432"])
+  }
 }

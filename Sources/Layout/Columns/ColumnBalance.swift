@@ -19,18 +19,27 @@ extension LayoutContext {
     let columns = isBalanced ? request.columns.count : 1
     let most = max(request.columns.count, measure.runs.count)
     var height = min(Self.guess(measure.runs, columns: columns), limit)
+    var range = (low: height, high: height)
     for pass in 1...Self.maxBalancingPasses {
       page.columnFit = ColumnFit()
       let before = page.fragments.checkpoint
-      // The last attempt uses a height that is sufficient for everything.
-      if pass == Self.maxBalancingPasses { height = min(limit, max(height, measure.total)) }
-      let isLast = pass == Self.maxBalancingPasses || height >= limit - Fragmentainer.tolerance
+      let isEnough = pass > Self.maxGrowingPasses && height >= range.high
+      let isLast = pass == Self.maxBalancingPasses || isEnough || height >= limit - Fragmentainer.tolerance
       let row = fill(request, height: height, from: token, atMost: isLast && !isLimitedByPage ? nil : most)
       guard let row, failure == nil else { return row }
       let growth = isLast ? 0 : growth(after: row, height: height, total: measure.total)
-      if growth <= 0 { return row }
-      height = min(height + growth, limit)
+      if growth <= 0, isLast || pass <= Self.maxGrowingPasses { return row }
       page.fragments.rewind(to: before)
+      if growth <= 0 { range.high = height } else { range.low = height }
+      if pass < Self.maxGrowingPasses {
+        height = min(height + growth, limit)
+        continue
+      }
+      // Small steps do not reach the height, for example that of a box that must not be broken. Between a height that is
+      // too low and one that is sufficient for everything it is found by bisection.
+      if pass == Self.maxGrowingPasses { range.high = min(limit, max(height, measure.total)) }
+      let isFound = range.high - range.low < 1 / 16 || pass + 1 >= Self.maxBalancingPasses
+      height = isFound ? range.high : (range.low + range.high) / 2
     }
     return nil
   }

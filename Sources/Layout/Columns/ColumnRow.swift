@@ -48,8 +48,9 @@ extension LayoutContext {
   static let maxColumnsInARow = 20_000
   /// Columns nested deeper are not balanced, because each level lays out its content several times.
   static let maxBalancingDepth = 4
-  /// The most heights tried for one row.
+  /// The most heights tried for one row, and those of them that grow by what did not fit.
   static let maxBalancingPasses = 40
+  static let maxGrowingPasses = 24
 
   /// Lays out one row of columns. Nil if nothing of it fits on the page.
   mutating func layoutColumnRow(_ request: ColumnRow.Request, from token: BreakToken?) -> ColumnRow? {
@@ -208,6 +209,7 @@ extension LayoutContext {
     if let next = builder.next {
       result.token = BreakToken(box: container, position: next)
       result.token?.floats = builder.lineFloats
+      result.token?.shownOfLine = builder.shownOfLine
       result.appeal = builder.appeal
       result.spanner = builder.spanner
     }
