@@ -63,4 +63,31 @@ import Testing
     let expected = [["0,0 6 a"], ["0,80 6 b"], isContaining ? ["0,28 6 c"] : []]
     #expect(try lines(html).map { $0.sorted() } == expected)
   }
+
+  /// Regression: a positioned box after text, on a later page, was lost together with the text's line.
+  @Test(arguments: [
+    ("div", "contain: size; height: 280px"), ("span", "display: inline-block; height: 280px"),
+    ("div", "contain: size; min-height: 280px"),
+  ])
+  func positionedBoxesAfterTextInClippedSlicesAreOnTheirPage(_ name: String, _ style: String) throws {
+    let clips = "overflow: hidden; position: relative"
+    let html =
+      "<\(name) style='\(style); \(clips)'>a <b style='position: absolute; top: 150px; left: 0'>b</b></\(name)>"
+    let found = try lines(html).map { page in page.map { String($0.split(separator: " ").last ?? "") } }
+    #expect(found.prefix(2) == [["a"], ["b"]])
+  }
+
+  /// Regression: what did not fit in a column was lost.
+  @Test func contentHigherThanThePageContinuesInTheNextColumn() throws {
+    let html = "<div style='columns: 2; column-gap: 0'>\(inlineBlock(letters[..<25]))</div>"
+    let found = try lines(html)
+    #expect(found.joined().map { $0.suffix(1) }.joined().sorted() == letters[..<25].map { Character($0) })
+    #expect(found.map(\.count) == [20, 5])
+    #expect(found.first?[10] == "100,0 6 k")
+  }
+
+  @Test func contentOfAColumnOfDefiniteHeightOverflows() throws {
+    let html = "<div style='columns: 2; column-gap: 0; height: 24px'>\(inlineBlock(letters[..<5]))</div>"
+    #expect(try lines(html).map(\.count) == [5])
+  }
 }

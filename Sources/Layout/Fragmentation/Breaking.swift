@@ -142,6 +142,10 @@ struct Fragmentainer {
   private(set) var recordsBreaks = true
   /// A column rather than a page: column breaks apply, and balancing needs to know what does not fit.
   var isColumn = false
+  /// A column that ends with the page, so that what overflows it would be lost.
+  private(set) var endsWithPage = false
+  /// Whether monolithic content that is higher is continued in the next one.
+  var slices: Bool { !isColumn || endsWithPage }
 
   init(offset: Double, height: Double, mustProgress: Bool) {
     self.offset = offset
@@ -175,6 +179,7 @@ struct Fragmentainer {
   func column(height: Double) -> Fragmentainer {
     var column = Fragmentainer(offset: 0, height: height, mustProgress: mustProgress)
     column.nextExtent = nextExtent
+    column.endsWithPage = slices
     return column
   }
 

@@ -11,7 +11,7 @@ extension LayoutContext {
 
   /// Fails if monolithic content is higher than `maxSlices` pages.
   mutating func checkSlices(_ height: Double, on fragmentainer: Fragmentainer, _ box: BoxID) {
-    guard !fragmentainer.isColumn, height > Double(Self.maxSlices) * max(1, fragmentainer.end) else { return }
+    guard fragmentainer.slices, height > Double(Self.maxSlices) * max(1, fragmentainer.end) else { return }
     fail(
       .tooManySlices,
       "The content of this element cannot be broken, such as that of an inline-block, and is more than \(Self.maxSlices) "

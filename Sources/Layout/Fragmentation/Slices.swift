@@ -16,11 +16,12 @@ extension LayoutContext {
   ///   - fragment: the content. Lines and images outside the slice are removed from it.
   ///   - start: what earlier pages show.
   ///   - extent: the height of the content.
-  /// - Returns: nil if it overflows a column, where content is not cut, or if there is no space at all.
+  /// - Returns: nil if it overflows a column that does not end with the page, where content is not cut, or if there is
+  ///   no space at all.
   mutating func slice(
     _ fragment: FragmentID, from start: Double, extent: Double, on fragmentainer: Fragmentainer
   ) -> Slice? {
-    guard !fragmentainer.isColumn, let height = shownPart(of: extent - start, on: fragmentainer) else { return nil }
+    guard fragmentainer.slices, let height = shownPart(of: extent - start, on: fragmentainer) else { return nil }
     let limit = start + height
     let highest = start > 0 ? fragmentainer.end - fragmentainer.offset : fragmentainer.end
     let pieces = unbreakablePieces(of: fragment, notAbove: highest + Fragmentainer.tolerance)
@@ -39,7 +40,7 @@ extension LayoutContext {
     }
     for piece in pieces where !cuts || isOutOfFlow(piece.fragment) {
       let isAbove = start > 0 && piece.top < start - 2 * Fragmentainer.tolerance
-      if isAbove || piece.top >= slice.end - Fragmentainer.tolerance { remove(piece.fragment) }
+      if isAbove || piece.top >= slice.end - Fragmentainer.tolerance { remove(piece) }
     }
     slice.end = min(slice.end, extent)
     return slice
@@ -52,16 +53,42 @@ extension LayoutContext {
     }
   }
 
-  private mutating func remove(_ fragment: FragmentID) {
-    page.fragments[fragment].content = .position
-    page.fragments[fragment].node = .none
-    page.fragments[fragment].firstChild = .none
-    page.fragments[fragment].lastChild = .none
+  /// Removes a line or image. The places of positioned boxes in it stay if the boxes may be on other pages.
+  private mutating func remove(_ piece: UnbreakablePiece) {
+    let kept = piece.isClipped ? places(in: piece.fragment) : []
+    page.fragments[piece.fragment].content = .position
+    page.fragments[piece.fragment].node = .none
+    page.fragments[piece.fragment].firstChild = .none
+    page.fragments[piece.fragment].lastChild = .none
+    for place in kept {
+      page.fragments[place.fragment].nextSibling = .none
+      page.fragments.append(place.fragment, to: piece.fragment, x: place.x, y: place.y)
+    }
+  }
+
+  /// The places of positioned boxes in a line whose containing block is outside of it, relative to the line.
+  private func places(in line: FragmentID) -> [(fragment: FragmentID, x: Double, y: Double)] {
+    var found: [(fragment: FragmentID, x: Double, y: Double)] = []
+    var open = [(fragment: page.fragments[line].firstChild, x: 0.0, y: 0.0)]
+    while let (id, left, above) = open.popLast() {
+      guard !id.isNone else { continue }
+      let entry = page.fragments[id]
+      open.append((entry.nextSibling, left, above))
+      let (x, y) = (left + entry.x, above + entry.y)
+      if isOutOfFlow(id) {
+        found.append((id, x, y))
+      } else if self[entry.style].box.position == .static, !self[entry.style].containsPositioned {
+        open.append((entry.firstChild, x, y))
+      }
+    }
+    return found
   }
 
   private struct UnbreakablePiece {
     var fragment: FragmentID
     var top, bottom: Double
+    /// It is in a box that clips the positioned boxes in it.
+    var isClipped: Bool
   }
 
   /// The outermost lines and images of at most a height, from the top of the content, and the places of positioned boxes
@@ -82,7 +109,8 @@ extension LayoutContext {
       default: isWhole = page.fragments[id].isLine
       }
       if isWhole, id != fragment, page.fragments[id].height <= highest {
-        pieces.append(UnbreakablePiece(fragment: id, top: top, bottom: top + page.fragments[id].height))
+        pieces.append(
+          UnbreakablePiece(fragment: id, top: top, bottom: top + page.fragments[id].height, isClipped: isClipped))
       } else if case .image = page.fragments[id].content {
         continue
       } else if !page.fragments[id].firstChild.isNone {
@@ -95,7 +123,7 @@ extension LayoutContext {
   private func isInClippedBox(_ box: BoxID) -> Bool {
     var ancestor = box.isNone ? box : tree[box].parent
     while !ancestor.isNone {
-      if clipsPositioned(tree[ancestor].style) { return true }
+      if isContaining(tree[ancestor].style), self[tree[ancestor].style].box.overflow != .visible { return true }
       ancestor = tree[ancestor].parent
     }
     return false
@@ -104,5 +132,9 @@ extension LayoutContext {
   /// Whether a box contains all positioned boxes in it, or clips those that it contains.
   private func clipsPositioned(_ style: StyleID) -> Bool {
     self[style].containsPositioned || self[style].box.position != .static && self[style].box.overflow != .visible
+  }
+
+  private func isContaining(_ style: StyleID) -> Bool {
+    self[style].containsPositioned || self[style].box.position != .static
   }
 }
