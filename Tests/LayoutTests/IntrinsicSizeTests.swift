@@ -23,9 +23,23 @@ import Testing
   @Test func drawingsWithoutASizeMayBeNarrow() throws {
     #expect(try share(of: "<svg viewBox='0 0 100 20'></svg>") == "100")
     #expect(try share(of: "<svg viewBox='0 0 100 20' height=30></svg>") == "150")
-    // A floating one is as wide as a replaced element without a size.
-    let float = "<div id=a style='float: left'><svg viewBox='0 0 300 20' style='display: block'></svg></div>"
-    #expect(try boxes(float, css: "@page { size: 400px }")["a"] == ["1: 0,0 300×20"])
+    // One in a box that is as wide as its content has the width of the other content, as in browsers.
+    let drawing = "<svg id=b viewBox='0 0 300 20' style='display: block'></svg>"
+    let float = try boxes("<div id=a style='float: left'>\(drawing)aaaaa</div>")
+    #expect(float["a"] == ["1: 0,0 30×14"])
+    #expect(float["b"] == ["1: 0,0 30×2"])
+  }
+
+  /// Regression: the drawing was 300px wide before it flexed.
+  @Test func aDrawingWithoutASizeFillsARow() throws {
+    func width(_ content: String) throws -> String? {
+      let css = "@page { size: 400px }"
+      return try boxes("<div style='display: flex'><svg id=a viewBox='0 0 20 10'></svg>\(content)</div>", css: css)[
+        "a"]?
+        .first
+    }
+    #expect(try width("") == "1: 0,0 400×200")
+    #expect(try width("<p style='width: 100px; flex: none'></p>") == "1: 0,0 300×150")
   }
 
   @Test(arguments: ["<input style='", "<textarea style='", "<select style='", "<button style='"])

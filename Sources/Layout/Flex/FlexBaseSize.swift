@@ -49,7 +49,7 @@ extension LayoutContext {
     if let own = contentWidth(box, basis == .auto ? itemWidth(box) : basis, edges: edges, space: space.block) {
       item.base = own + outside
     } else {
-      item.base = (byRatio ?? limited(maxContentWidth(item))) + outside
+      item.base = (byRatio ?? limited(maxContentWidth(item, space))) + outside
     }
     if let most = contentWidth(box, style.maxWidth, edges: edges, space: space.block) { item.most = most + outside }
     guard style.minWidth == .auto else {
@@ -63,13 +63,20 @@ extension LayoutContext {
     // The content-based minimum size (§4.5). With a ratio and a definite height, the width is the same whatever the
     // available width is (css-sizing-4 §5).
     let isReplaced = tree[box].kind == .replaced
-    let content = byRatio ?? limited(isReplaced ? maxContentWidth(item) : intrinsicSize(box).min)
+    let content =
+      byRatio ?? limited(isReplaced && !hasOnlyRatio(box) ? maxContentWidth(item, space) : intrinsicSize(box).min)
     let specified = contentWidth(box, itemWidth(box), edges: edges, space: space.block)
     item.least = Swift.min(Swift.min(specified ?? content, content) + outside, item.most)
   }
 
-  private mutating func maxContentWidth(_ item: FlexItem) -> Double {
+  /// The content width that an item would have without flexing. With only a ratio, it fills the container, as in
+  /// browsers.
+  private mutating func maxContentWidth(_ item: FlexItem, _ space: FlexSpace) -> Double {
     guard tree[item.box].kind == .replaced else { return intrinsicSize(item.box).max }
+    if hasOnlyRatio(item.box) {
+      let outside = item.edges.left + item.edges.right + item.mainMargins.sum
+      return Swift.max(0, space.width - outside)
+    }
     return tree.replaced[Int(tree[item.box].payload)].width
   }
 

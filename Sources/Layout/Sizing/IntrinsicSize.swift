@@ -25,7 +25,7 @@ extension LayoutContext {
       let content = replacedSize(
         box, edges: usedEdges(tree[box].style, containerWidth: 0), space: ConstraintSpace(width: 0),
         forIntrinsicSize: true)
-      size = IntrinsicSize(min: hasOnlyRatio(box) ? 0 : content.width, max: content.width)
+      size = IntrinsicSize(min: content.width, max: content.width)
     case .table: size = tableIntrinsicSize(box)
     case .block where isFormula(box):
       let width = formulaLayout(box)?.box.width ?? 0

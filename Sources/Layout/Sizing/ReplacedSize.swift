@@ -44,7 +44,7 @@ extension LayoutContext {
     }
   }
 
-  /// Whether a replaced box has a ratio but no size, so that it is as wide as its container. Its min-content width is 0, as
+  /// Whether a replaced box has a ratio but no size, so that it is as wide as its container. Its intrinsic widths are 0, as
   /// in browsers.
   func hasOnlyRatio(_ box: BoxID) -> Bool {
     let (style, content) = (self[box].box, tree.replaced[Int(tree[box].payload)])
@@ -71,7 +71,8 @@ extension LayoutContext {
     case (let width?, _): return Size(width: width, height: width / ratio)
     case (nil, let height?): return Size(width: height * ratio, height: height)
     case (nil, nil):
-      let isOpen = forIntrinsicSize || !space.width.isFinite
+      guard !forIntrinsicSize else { return Size(width: 0, height: 0) }
+      let isOpen = !space.width.isFinite
       let margins = (edges.margin.left, edges.margin.right)
       let width = isOpen ? content.width : max(0, space.width - edges.left - edges.right - margins.0 - margins.1)
       return Size(width: width, height: width / ratio)
