@@ -38,7 +38,7 @@ final class PagePainter {
     self.traits = traits
     self.canvas = canvas
     self.pictures = pictures
-    order = PaintOrder(fragments, traits: traits)
+    order = PaintOrder(fragments, moved: document.pages[page].moved, traits: traits)
     text = TextPainter(
       canvas: canvas, texts: document.texts, fonts: fonts, strokes: pictures.strokeBudget, isTagged: tags != nil)
   }

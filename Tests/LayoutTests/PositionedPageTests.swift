@@ -114,4 +114,15 @@ import Testing
     #expect(warnings.count == 1)
     #expect(warnings.first?.message.hasSuffix("(9 times, first in line 1, 2, 3, 4, 5)") == true)
   }
+
+  /// Regression: an image over the bottom margin was on the next page, and one over all margins was broken.
+  @Test(arguments: [
+    ("bottom: -20px; height: 30px", "1: 10,110 40×30"), ("top: -20px; height: 140px", "1: 10,0 40×140"),
+    // This one does not fit on the sheet.
+    ("bottom: -40px; height: 30px", "2: 10,30 40×30"),
+  ])
+  func imagesMayBeOverTheMarginsOfThePage(_ style: String, _ place: String) throws {
+    let html = "<svg id=a width=40 style='position: absolute; left: -10px; \(style)'></svg>x"
+    #expect(try boxes(html, css: "@page { size: 200px 140px; margin: 20px }")["a"]?.first == place)
+  }
 }

@@ -184,4 +184,46 @@ import Testing
     let order = PaintOrder(fragments, traits: scene.painter.traits)
     #expect(order.contexts.count == 100_001)
   }
+
+  /// Boxes R, G, and B, which is moved before another one.
+  private func moved(before: UInt32, in parent: UInt32, zIndex: Int32? = nil, _ change: Change) throws -> String {
+    var scene = Scene(width: 4, height: 1)
+    scene.add(Rect(0, 0, 4, 1), scene.style(positioned(0))) {
+      $0.fill(Rect(0, 0, 2, 1), .red, positioned(nil)) { $0.fill(Rect(1, 0, 1, 1), .yellow, positioned(2)) }
+    }
+    scene.fill(Rect(2, 0, 2, 1), .green, positioned(nil))
+    scene.fill(Rect(1, 0, 2, 1), .blue, change)
+    scene.document.pages[0].moved = [MovedFragment(4, parent: parent, before: before, zIndex: zIndex)]
+    return try scene.grid()
+  }
+
+  @Test func movedBoxesArePaintedInTheOrderOfTheTree() throws {
+    // As the last child of the stacking context, with levels in it.
+    #expect(try moved(before: 3, in: 0, positioned(nil)) == "RYGG")
+    #expect(try moved(before: 3, in: 0, positioned(5)) == "RBGG")
+    // As its first child, and as that of a box without children.
+    #expect(try moved(before: 1, in: 0, positioned(2)) == "RYGG")
+    #expect(try moved(before: 3, in: 2, positioned(1)) == "RBGG")
+    #expect(try moved(before: 4, in: 3, positioned(nil)) == "RBBG")
+    #expect(try moved(before: 3, in: 0, zIndex: -1, positioned(5)) == "RYGG")
+  }
+
+  @Test func movedBoxesWithoutAPlaceArePaintedLast() throws {
+    #expect(try moved(before: 3, in: 4, positioned(nil)) == "RBBG")
+    #expect(try moved(before: 50, in: 70, positioned(nil)) == "RBBG")
+  }
+
+  @Test func movedBoxesAreClippedAndTransformedWithTheirParent() throws {
+    var scene = Scene(width: 4, height: 1)
+    scene.fill(
+      Rect(0, 0, 2, 1), .red,
+      {
+        $0.box.overflow = .hidden
+        $0.box.position = .relative
+        $0.paint.transforms = [.translate(.px(1), .zero)]
+      })
+    scene.fill(Rect(1, 0, 2, 1), .blue, { $0.box.position = .absolute })
+    scene.document.pages[0].moved = [MovedFragment(1, parent: 0, before: 1)]
+    #expect(try scene.grid() == "_RB_")
+  }
 }

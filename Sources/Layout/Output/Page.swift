@@ -41,6 +41,8 @@ package struct Page: Sendable {
   package var size: Size
   /// In pre-order; the first one is the sheet.
   package var fragments: ContiguousArray<Fragment>
+  /// The subtrees of `fragments` that are painted at another place.
+  package var moved: [MovedFragment] = []
   /// The images of fragments.
   package var images: ContiguousArray<PlacedImage> = []
   /// The clickable areas, in document order.

@@ -1,14 +1,22 @@
+import Markup
 import Style
 
 /// Boxes with `position: fixed`, which appear in the page area of every page (CSS 2.2 §9.6.1), in order of their
 /// appearance.
 struct FixedBoxes {
   private(set) var boxes: [FixedBox] = []
-  private var known: Set<BoxID> = []
+  /// The indices of the boxes.
+  private var known: [BoxID: Int] = [:]
+  /// The elements that contain the boxes.
+  private(set) var ancestors: Set<NodeID> = []
 
   struct FixedBox {
     var box: BoxID
     var staticPosition: Point
+    /// The page with the box's place in the document.
+    var page: Int
+    /// The element that contains it.
+    var container: NodeID
     /// The box as it was laid out last.
     var latest: Placed?
   }
@@ -20,10 +28,28 @@ struct FixedBoxes {
     var fragments: ContiguousArray<Fragment>
     var images: ContiguousArray<PlacedImage>.SubSequence
     var links: [LinkArea]
+    /// The places of other fixed boxes in it.
+    var places: [TreePlace]
+  }
+  /// The place of a box in the tree of a page's fragments.
+  struct TreePlace {
+    var box: BoxID
+    /// The innermost fragment that contains it, and the one that follows it.
+    var parent, before: UInt32
+    /// The level of a stacking context that contains it and is not on the page.
+    var zIndex: Int32?
   }
 
-  mutating func add(_ box: BoxID, at point: Point) {
-    if known.insert(box).inserted { boxes.append(FixedBox(box: box, staticPosition: point)) }
+  /// - Parameter container: the element that contains the box.
+  mutating func add(_ box: BoxID, at point: Point, page: Int, in container: NodeID, _ document: Document) {
+    if let index = known[box] {
+      boxes[index].page = page
+      return
+    }
+    known[box] = boxes.count
+    boxes.append(FixedBox(box: box, staticPosition: point, page: page, container: container))
+    var element = container
+    while !element.isNone, ancestors.insert(element).inserted { element = document[element].parent }
   }
 
   subscript(index: Int) -> FixedBox {
@@ -41,6 +67,7 @@ extension PageCollector {
     on number: Int, context: inout LayoutContext, prepare: (BoxID, inout LayoutContext) -> Bool
   ) {
     var index = 0
+    var places = FixedBoxPlaces()
     // A fixed box may contain others.
     while index < fixedBoxes.boxes.count {
       if context.effort.repeatsTooMuch {
@@ -54,8 +81,14 @@ extension PageCollector {
         add(latest, on: number)
       } else {
         let (images, links) = (records[number].page.images.count, records[number].page.links.count)
+        let places = records[number].fixedPlaces.count
         layoutFixedBox(index, on: number, context: &context)
-        cacheFixedBox(index, from: start, images: images, links: links, on: number)
+        cacheFixedBox(index, from: start, images: images, links: links, places: places, on: number)
+      }
+      if records[number].page.fragments.count > start {
+        let place = places.place(of: fixedBoxes[index], on: number, in: self, context)
+        records[number].page.moved.append(
+          MovedFragment(UInt32(start), parent: place.parent, before: place.before, zIndex: place.zIndex))
       }
       context.effort.countRepeated(records[number].page.fragments[start...])
       index += 1
@@ -70,6 +103,7 @@ extension PageCollector {
       fixedBoxes[index].box, staticPosition: fixedBoxes[index].staticPosition, containing: area)
     let fragments = records[number].page.fragments.count
     let (images, links) = (records[number].page.images.count, records[number].page.links.count)
+    let places = records[number].fixedPlaces.count
     let containing = ContainingBlock(rect: area, box: .none, isClipped: true)
     walk(fragment, Place(x: 0, y: 0, containing: containing, node: .none), on: number, context: &context)
     let extent = extent(from: fragments, on: number, context)
@@ -77,6 +111,7 @@ extension PageCollector {
     records[number].page.fragments.removeSubrange(fragments...)
     records[number].page.images.removeSubrange(images...)
     records[number].page.links.removeSubrange(links...)
+    records[number].fixedPlaces.removeSubrange(places...)
     context.warn(
       "fixed_box_hidden",
       "A box with position: fixed beside the page area, which the sheet would cut off, is not printed",
@@ -94,12 +129,15 @@ extension PageCollector {
   }
 
   /// Keeps a box that was laid out on a page for the following ones.
-  private mutating func cacheFixedBox(_ index: Int, from start: Int, images: Int, links: Int, on number: Int) {
+  private mutating func cacheFixedBox(
+    _ index: Int, from start: Int, images: Int, links: Int, places: Int, on number: Int
+  ) {
     var fragments = ContiguousArray(records[number].page.fragments[start...])
     for position in fragments.indices { fragments[position].move(fragments: -start, images: -images) }
     fixedBoxes[index].latest = FixedBoxes.Placed(
       area: records[number].area, fragments: fragments, images: records[number].page.images[images...],
-      links: Array(records[number].page.links[links...]))
+      links: Array(records[number].page.links[links...]),
+      places: records[number].fixedPlaces[places...].map { $0.moved(by: -start) })
   }
 
   private mutating func add(_ placed: FixedBoxes.Placed, on number: Int) {
@@ -110,6 +148,7 @@ extension PageCollector {
     }
     records[number].page.images += placed.images
     records[number].page.links += placed.links
+    records[number].fixedPlaces += placed.places.map { $0.moved(by: start) }
   }
 }
 

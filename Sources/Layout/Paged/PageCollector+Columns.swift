@@ -101,13 +101,14 @@ extension PageCollector {
     let entry = context.page.fragments[fragment]
     let origin = columns.origin(column)
     if fitsColumn(column, top: entry.y - origin.y, height: entry.height) {
-      var inner = Place(x: 0, y: 0, containing: place.containing, node: place.node)
+      var inner = Place(x: 0, y: 0, containing: place.containing, node: place.node, fragment: place.fragment)
       inner.column = column
       return walk(fragment, inner, on: number, context: &context)
     }
     let waiting = WaitingBox(
       box: box, x: entry.x - origin.x, y: entry.y - origin.y,
-      containing: Size(width: place.containing.rect.width, height: place.containing.rect.height), width: entry.width)
+      containing: Size(width: place.containing.rect.width, height: place.containing.rect.height), width: entry.width,
+      group: place.containing.group)
     context.page.fragments.rewind(to: count)
     guard !place.containing.isOpen else {
       columns.deferred[place.containing.box, default: []].append((waiting, column))
@@ -164,7 +165,9 @@ extension PageCollector {
         if row.page != records.count - 1 { sharesBoxesAcrossPages = true }
         var inner = Place(x: 0, y: 0, containing: initialContainingBlock(from: row.page), node: .none)
         inner.column = place
+        let start = records[row.page].page.fragments.count
         walk(result.fragment, inner, on: row.page, context: &context)
+        moveSubtree(at: start, into: box.group, on: row.page)
         box.token = result.token
       }
       guard !result.fits || result.token != nil else { return }

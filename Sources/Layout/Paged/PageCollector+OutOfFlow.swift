@@ -11,6 +11,8 @@ struct WaitingBox {
   /// The size of its containing block, and its border box's width.
   var containing: Size
   var width: Double
+  /// The box as whose content it is painted.
+  var group = BoxID.none
 }
 
 /// Boxes out of the flow. They are placed in their containing block as if there were no page breaks, then broken
@@ -38,7 +40,7 @@ extension PageCollector {
           isFirst: records[number].firstNode.isNone))
       return
     case .fixed where !place.containing.holdsFixed:
-      fixedBoxes.add(box, at: point)
+      addFixedBox(box, at: point, in: place, on: number, context)
       return
     default: break
     }
@@ -64,8 +66,12 @@ extension PageCollector {
     let area = records[number].area
     let top = context.page.fragments[fragment].y - area.y
     let height = context.page.fragments[fragment].height
+    let frame = Rect(
+      x: context.page.fragments[fragment].x, y: context.page.fragments[fragment].y,
+      width: context.page.fragments[fragment].width, height: height)
+    let isTransformed = isOnPage(frame, in: containing, on: number)
     // A box in columns that are lower than a line is broken between pages.
-    if let column = containing.column, !containing.isClipped,
+    if let column = containing.column, !containing.isClipped, !isTransformed,
       columns.rows[column.row].height >= context.lineHeight(context.tree[box].style)
     {
       return setInColumns(fragment, of: box, place, in: column, from: count, on: number, context: &context)
@@ -73,24 +79,39 @@ extension PageCollector {
     let clips = context[box].box.overflowY != .visible
     let bottom = top + (clips ? height : context.overflowBottom(of: fragment))
     let fits =
-      bottom <= area.height + Fragmentainer.tolerance
-      && (top > -Fragmentainer.tolerance || number == 0 || !containing.isLong(area))
+      isOverMargins(box, frame, in: containing, on: number, context)
+      || bottom <= area.height + Fragmentainer.tolerance
+        && (top > -Fragmentainer.tolerance || number == 0 || !containing.isLong(area))
     let hasForcedBreak = Self.hasForcedBreak(in: context.tree[box].node, context)
-    guard !fits || hasForcedBreak, !containing.isClipped, !records[number].isBlank
+    guard !fits || hasForcedBreak, !containing.isClipped, !isTransformed, !records[number].isBlank
     else {
       guard !isOnOtherSlice(from: area.y + top, to: area.y + bottom, containing) else {
         return context.page.fragments.rewind(to: count)
       }
-      let inner = Place(x: 0, y: 0, containing: containing, node: place.node)
+      let inner = Place(x: 0, y: 0, containing: containing, node: place.node, fragment: place.fragment)
       walk(fragment, inner, on: number, context: &context)
       return
     }
     let waiting = WaitingBox(
       box: box, x: context.page.fragments[fragment].x - area.x, y: top,
       containing: Size(width: containing.rect.width, height: containing.rect.height),
-      width: context.page.fragments[fragment].width)
+      width: context.page.fragments[fragment].width, group: containing.group)
     context.page.fragments.rewind(to: count)
     layoutWaiting(waiting, from: number, context: &context)
+  }
+
+  /// Whether an image is placed over the margins of the first page on purpose, such as a letterhead: from the edges of the
+  /// page area, within the sheet. It is not broken or moved to the next page, since it is monolithic (css-break-3 §4.1).
+  private func isOverMargins(
+    _ box: BoxID, _ frame: Rect, in containing: ContainingBlock, on number: Int, _ context: borrowing LayoutContext
+  ) -> Bool {
+    let inset = context[box].box.inset
+    guard number == 0, containing.box.isNone, context.tree[box].kind == .replaced,
+      inset.top != .auto || inset.bottom != .auto
+    else { return false }
+    let (area, sheet) = (records[number].area, records[number].page.size)
+    return frame.y < area.maxY && frame.y > -Fragmentainer.tolerance
+      && frame.maxY <= sheet.height + Fragmentainer.tolerance
   }
 
   /// Whether a box in a containing block that is sliced between pages, each of which has the box, is on another one.
@@ -140,7 +161,9 @@ extension PageCollector {
       if result.fits {
         context.page.fragments[result.fragment].x = area.x + box.x
         context.page.fragments[result.fragment].y = area.y + box.y
+        let start = records[number].page.fragments.count
         append(result.fragment, on: number, context: &context)
+        moveSubtree(at: start, into: box.group, on: number)
       }
       guard !result.fits || result.token != nil else { return }
       if result.fits { box.token = result.token }
@@ -179,7 +202,7 @@ extension PageCollector {
     let isTransformed = context[entry.style].containsPositioned
     let isPositioned = context[entry.style].box.position != .static
     if context[entry.style].box.overflow != .visible, entry.edges == .all {
-      place.containing.isClipped = place.containing.isClipped || isPositioned
+      place.containing.isClipped = place.containing.isClipped || isPositioned || isTransformed
     }
     guard isPositioned || isTransformed else { return false }
     let isClipped = place.containing.isClipped
@@ -206,11 +229,18 @@ extension PageCollector {
       let isRightToLeft = context[entry.style].text.direction == .rightToLeft
       rect = inlineContainers.extend(rect, of: entry, isRightToLeft: isRightToLeft, page: number)
     }
-    place.containing = ContainingBlock(
+    var containing = ContainingBlock(
       rect: rect,
       box: entry.box, column: place.column, isOpen: !entry.edges.contains(.bottom),
-      isClipped: isClipped || isTransformed, window: place.window,
-      holdsFixed: isTransformed || place.containing.holdsFixed)
+      isClipped: isClipped || isTransformed && place.window != nil, window: place.window,
+      holdsFixed: isTransformed || place.containing.holdsFixed, group: place.containing.group,
+      transform: place.containing.transform)
+    if isTransformed {
+      if !entry.box.isNone { records[number].groups[entry.box, default: []].append(place.fragment) }
+      containing.group = entry.box
+      containing.transform = transform(of: entry, frame, in: place.containing.transform, context)
+    }
+    place.containing = containing
     if case .fragment(.inlineBox) = entry.content, !entry.node.isNone, let block = place.block {
       place.containing.inline = InlinePlace(node: entry.node, block: block)
     }

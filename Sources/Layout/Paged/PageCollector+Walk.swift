@@ -15,10 +15,11 @@ extension PageCollector {
     var inner = Place(
       x: x, y: y, containing: place.containing, node: entry.node.isNone ? place.node : entry.node,
       column: place.column, block: entry.box.isNone ? place.block : BlockPlace(fragment: id, x: x, y: y),
-      window: context.isWindow(entry) ? frame : place.window, link: place.link)
+      window: context.isWindow(entry) ? frame : place.window, fragment: place.fragment, link: place.link)
     let index = records[number].page.fragments.count
     var closes = false
     recordPosition(of: entry, frame, on: number, context)
+    if entry.content.isPaged { inner.fragment = UInt32(index) }
     switch entry.content {
     case .position: break
     case .column(let area): inner.column = enterColumn(area, at: corner, on: number, context: &context)

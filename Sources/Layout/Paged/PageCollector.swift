@@ -44,6 +44,8 @@ struct PageCollector {
     var block: BlockPlace?
     /// The window on sliced content.
     var window: Rect?
+    /// The innermost fragment on the page, which contains those that are added.
+    var fragment = UInt32(PageCollector.documentIndex)
     /// The area of the innermost link, which need not be repeated for what is in it.
     var link: LinkPlace?
   }
@@ -77,6 +79,10 @@ struct PageCollector {
     var window: Rect?
     /// It is the containing block of fixed boxes (css-transforms-1 §3).
     var holdsFixed = false
+    /// The innermost box that contains it and is painted as a group, such as a transformed one.
+    var group = BoxID.none
+    /// How its coordinates become those of the page, if a transformed box that contains it is on this page as a whole.
+    var transform: AffineTransform?
     /// The block that holds the lines of a positioned inline box, and the element of that box.
     var inline: InlinePlace?
   }

@@ -24,6 +24,10 @@ struct PageRecord {
   /// The top of the root element's box from that of the page area, and its height on this page.
   var rootTop = 0.0
   var rootHeight = 0.0
+  /// The fragments of transformed boxes and of others that contain all positioned boxes in them.
+  var groups: [BoxID: [UInt32]] = [:]
+  /// The places of fixed boxes in the tree of fragments.
+  var fixedPlaces: [FixedBoxes.TreePlace] = []
   /// Its left edge from that of the page area, and its width.
   var rootX = 0.0
   var rootWidth = 0.0

@@ -47,12 +47,11 @@ struct PaintOrder {
   /// The contexts that are painted by a drawing, among its shapes, by the fragment of the drawing.
   private(set) var drawn: [Index: ContiguousArray<Index>] = [:]
   private(set) var clips: ContiguousArray<Clip> = []
-  /// The clips of the fragments from `firstClipped` on. Earlier fragments have none.
+  /// The clips of the fragments. Empty on a page without clips.
   private var clipOfFragment: ContiguousArray<Index> = []
-  private var firstClipped = Int.max
 
   func clip(of fragment: Index) -> Index {
-    Int(fragment) < firstClipped ? Self.none : clipOfFragment[Int(fragment) - firstClipped]
+    clipOfFragment.isEmpty ? Self.none : clipOfFragment[Int(fragment)]
   }
 
   /// The maximum depth of nested contexts. Deeper ones are painted like ordinary boxes, because painting recurses over
@@ -63,6 +62,7 @@ struct PaintOrder {
   private struct Ancestor {
     var end: UInt32
     var node: UInt32
+    var fragment: Index
     /// The context and the stacking context of its children.
     var context: Index
     var stacking: Index
@@ -74,22 +74,76 @@ struct PaintOrder {
     var isFlexContainer = false
     /// The box itself if it is a drawing.
     var drawing = PaintOrder.none
+    /// The level of its child in the stacking context, instead of the child's own `z-index`.
+    var level: Int32?
   }
 
-  init(_ fragments: ContiguousArray<Fragment>, traits: ContiguousArray<StyleTraits>) {
-    var open = ContiguousArray<Ancestor>()
-    var parent = Ancestor(end: .max, node: .max, context: 0, stacking: 0, depth: 0)
-    for number in fragments.indices {
-      while number >= parent.end { parent = open.removeLast() }
-      add(fragments[number], Index(number), traits[Int(fragments[number].style.index)], &parent, &open)
-    }
+  /// - Parameter moved: the subtrees that are painted at another place, in the order of those at the same place.
+  init(
+    _ fragments: ContiguousArray<Fragment>, moved: [MovedFragment] = [], traits: ContiguousArray<StyleTraits>
+  ) {
+    var moved = MovedSubtrees(moved)
+    let page = Ancestor(end: .max, node: .max, fragment: Self.none, context: 0, stacking: 0, depth: 0)
+    read(fragments.indices, of: fragments, in: page, &moved, traits)
+    // Without their place in the tree they are painted on top of the page.
+    while let subtree = moved.takeAny() { read(subtree, of: fragments, in: page, &moved, traits, nesting: 1) }
     sortByZIndex()
   }
 
-  private mutating func add(
-    _ fragment: Fragment, _ index: Index, _ traits: StyleTraits, _ parent: inout Ancestor,
-    _ open: inout ContiguousArray<Ancestor>
+  /// Reads the fragments of the page or of a moved subtree.
+  ///
+  /// - Parameter nesting: the number of moved subtrees that contain them. Others are not moved into deeper ones.
+  private mutating func read(
+    _ range: Range<Int>, of fragments: ContiguousArray<Fragment>, in outer: Ancestor, _ moved: inout MovedSubtrees,
+    _ traits: ContiguousArray<StyleTraits>, nesting: Int = 0
   ) {
+    var open = ContiguousArray<Ancestor>()
+    var parent = outer
+    parent.end = .max
+    var number = range.lowerBound
+    while true {
+      repeat {
+        if nesting < Self.maximumDepth, moved.areAt(number) {
+          for subtree in moved.take(at: number, in: parent.fragment) {
+            read(subtree, of: fragments, in: parent, &moved, traits, nesting: nesting + 1)
+          }
+        }
+      } while Self.close(&parent, &open, at: number)
+      guard number < range.upperBound else { return }
+      if moved.isRoot(number), nesting == 0 || number > range.lowerBound {
+        number = max(number + 1, Int(fragments[number].subtreeEnd))
+        continue
+      }
+      let style = traits[Int(fragments[number].style.index)]
+      add(fragments, Index(number), style, &parent, &open, holdsMoved: moved.areAt(number + 1))
+      number += 1
+    }
+  }
+
+  private mutating func read(
+    _ subtree: MovedFragment, of fragments: ContiguousArray<Fragment>, in parent: Ancestor,
+    _ moved: inout MovedSubtrees, _ traits: ContiguousArray<StyleTraits>, nesting: Int
+  ) {
+    let start = Int(subtree.fragment)
+    guard start < fragments.count else { return }
+    var parent = parent
+    parent.level = subtree.zIndex
+    let end = min(fragments.count, max(start + 1, Int(fragments[start].subtreeEnd)))
+    read(start..<end, of: fragments, in: parent, &moved, traits, nesting: nesting)
+  }
+
+  /// Returns to the parent of a box if a fragment is not in the box.
+  private static func close(_ parent: inout Ancestor, _ open: inout ContiguousArray<Ancestor>, at number: Int) -> Bool {
+    guard number >= parent.end, let outer = open.popLast() else { return false }
+    parent = outer
+    return true
+  }
+
+  private mutating func add(
+    _ fragments: ContiguousArray<Fragment>, _ index: Index, _ traits: StyleTraits, _ parent: inout Ancestor,
+    _ open: inout ContiguousArray<Ancestor>, holdsMoved: Bool
+  ) {
+    let fragment = fragments[Int(index)]
     let flags = traits.flags
     let (isBox, isBlock) = Self.form(of: fragment, flags)
     // A box with a wrapper (a table within its captions' box) shares the wrapper's style. The position, float and
@@ -97,6 +151,7 @@ struct PaintOrder {
     let isWrapped = !fragment.node.isNone && fragment.node.index == parent.node
     var inner = parent
     inner.node = fragment.node.index
+    (inner.fragment, inner.level) = (index, nil)
     inner.flowClip =
       !isBox || !flags.contains(.absolute)
       ? parent.flowClip : flags.contains(.fixed) ? parent.fixedClip : parent.absoluteClip
@@ -117,10 +172,13 @@ struct PaintOrder {
     inner.isFlexContainer = isBox && flags.contains(.flexContainer)
     inner.drawing = fragment.content.isImage ? index : PaintOrder.none
     if isBox { setClips(of: fragment, index, flags, &inner) }
-    if firstClipped <= Int(index) { clipOfFragment.append(clip) }
-    if fragment.subtreeEnd > UInt32(index) + 1 {
+    if !clips.isEmpty {
+      if clipOfFragment.isEmpty { clipOfFragment = ContiguousArray(repeating: Self.none, count: fragments.count) }
+      clipOfFragment[Int(index)] = clip
+    }
+    if fragment.subtreeEnd > UInt32(index) + 1 || holdsMoved {
       // Limit the subtree to that of its parent: in a malformed tree it could extend beyond it.
-      inner.end = min(fragment.subtreeEnd, parent.end)
+      inner.end = min(max(fragment.subtreeEnd, UInt32(index) + 1), parent.end)
       open.append(parent)
       parent = inner
     }
@@ -151,7 +209,7 @@ struct PaintOrder {
       if traits.flags.contains(.blended), parent.stacking != 0 { contexts[Int(parent.stacking)].isIsolated = true }
       // A static box, for example with an opacity below 1, is at level 0.
       let hasZIndex = traits.flags.contains(.positioned) || parent.isFlexContainer
-      contexts[Int(index)].zIndex = hasZIndex ? traits.zIndex : 0
+      contexts[Int(index)].zIndex = parent.level ?? (hasZIndex ? traits.zIndex : 0)
       contexts[Int(parent.stacking)].add(index, zIndex: contexts[Int(index)].zIndex)
     case .positioned: contexts[Int(parent.stacking)].zeros.append(index)
     case .float: contexts[Int(parent.context)].floats.append(index)
@@ -164,7 +222,6 @@ struct PaintOrder {
     of fragment: Fragment, _ index: Index, _ flags: StyleTraits.Flags, _ inner: inout Ancestor
   ) {
     if flags.contains(.clips), !isTableWrapper(fragment, flags) {
-      firstClipped = min(firstClipped, Int(index))
       clips.append(Clip(fragment: index, parent: inner.flowClip))
       inner.flowClip = Index(clips.count - 1)
     }
