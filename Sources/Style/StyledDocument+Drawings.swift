@@ -7,6 +7,8 @@ extension StyledDocument {
   @export(interface)
   package func drawingDeclarations(in root: NodeID, isBox: Bool) -> [NodeID: String] {
     var result: [NodeID: String] = [:]
+    // Most elements of a drawing have one style.
+    var latest: (key: DrawingKey, text: String)?
     var known: [DrawingKey: String] = [:]
     let turned = Set(SVGProperties.elementsWithOrigin.compactMap(document.names.find))
     let attributes = CascadedAttributes(document.names)
@@ -23,9 +25,12 @@ extension StyledDocument {
         if !all.isEmpty { result[node] = all.joined(separator: ";") }
         continue
       }
-      let text = known[key] ?? declarations(of: key, isBox: false)
-      known[key] = text
-      if !text.isEmpty { result[node] = text }
+      if latest?.key != key {
+        let text = known[key] ?? declarations(of: key, isBox: false)
+        known[key] = text
+        latest = (key, text)
+      }
+      if let text = latest?.text, !text.isEmpty { result[node] = text }
     }
     return result
   }

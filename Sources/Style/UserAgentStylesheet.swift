@@ -139,7 +139,7 @@ enum UserAgentStylesheet {
     /* Embedded content */
     video { object-fit: contain }
     iframe { border: 2px inset }
-    svg:not(:root), foreignObject { overflow: hidden }
+    svg:not(:root) { overflow: hidden }
     text { white-space: nowrap }
     g, path, rect, circle, ellipse, line, polyline, polygon, text, use, image { transform-origin: 0 0 }
     :is(svg, g, text, tspan, symbol) > a:link { color: inherit; text-decoration: none }

@@ -130,7 +130,7 @@ extension SVGStyle {
     var rest = value
     while true {
       let parts = rest.split(UInt8(ascii: " "), most: 2)
-      guard parts.count == 2 else { return nil }
+      guard parts.count == 2 else { return Self.systemFonts.contains(value.text) ? false : nil }
       rest = parts[1]
       switch parts[0] {
       case "normal": continue
@@ -141,12 +141,16 @@ extension SVGStyle {
       default:
         // The line height has no effect on SVG text.
         let size = parts[0].split(UInt8(ascii: "/"), most: 2)
-        guard size.last?.isEmpty == false, !rest.hasPrefix("/") else { return nil }
+        guard size.last?.isEmpty == false, !rest.hasPrefix("/") else { return false }
         guard fontSize(size[0]) != nil || size[0].mayBeValid else { return nil }
         return setText(.fontSize, size[0]) == true && setText(.fontFamily, rest) == true
       }
     }
   }
+
+  private static let systemFonts: Set<String> = [
+    "caption", "icon", "menu", "message-box", "small-caption", "status-bar",
+  ]
 
   private static let slants: [String: FontDescription.Slant] = [
     "normal": .normal, "italic": .italic, "oblique": .oblique,

@@ -94,7 +94,7 @@ extension SVGStyle {
 }
 
 extension SVGValue {
-  /// Whether a value that is not supported may be valid: it has a function, or begins with a number and has a unit.
+  /// Whether a value that is not supported may be valid: it has a function, or begins with a number and has a unit that is not supported.
   /// Values that are not, which programs write by mistake (`NaN`, `undefined`), have no effect.
   var mayBeValid: Bool {
     if contains(UInt8(ascii: "(")) { return !hasInvalidNumber }
@@ -114,7 +114,7 @@ extension SVGValue {
 
   /// The units of lengths that are not supported.
   private static let units: Set<String> = [
-    "", "vw", "vh", "vmin", "vmax", "vi", "vb", "svw", "svh", "lvw", "lvh", "dvw", "dvh", "cqw", "cqh", "cqi", "cqb",
+    "vw", "vh", "vmin", "vmax", "vi", "vb", "svw", "svh", "lvw", "lvh", "dvw", "dvh", "cqw", "cqh", "cqi", "cqb",
     "cqmin", "cqmax", "lh", "rlh", "cap", "rcap", "ic", "ric", "rex", "rch",
   ]
 

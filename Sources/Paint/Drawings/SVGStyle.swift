@@ -173,7 +173,10 @@ struct SVGStyle {
       line.dashes = []
       return true
     }
-    guard let dashes = lengths(value, most: 100) else { return !value.mayBeValid }
+    guard let dashes = lengths(value, most: 100) else {
+      // There may be too many.
+      return !value.mayBeValid && value.range.count < 200
+    }
     guard dashes.allSatisfy({ $0 >= 0 }) else { return true }
     // An odd number of lengths is repeated (SVG 2 §13.5.6).
     let all = dashes.count.isMultiple(of: 2) ? dashes : dashes + dashes

@@ -125,7 +125,9 @@ struct HintBuilder {
     switch lowercased(.overflow) {
     case "visible", "auto": setSides([.overflowX, .overflowY], .keyword(.visible))
     case "hidden", "scroll": setSides([.overflowX, .overflowY], .keyword(.hidden))
-    default: break
+    default:
+      // As in the style sheets of browsers.
+      if document[node].name == .foreignObject { setSides([.overflowX, .overflowY], .keyword(.hidden)) }
     }
     for (name, property) in [(Atom.width, Property.width), (.height, .height)] {
       guard let text = attribute(name) else { continue }

@@ -47,6 +47,10 @@ struct PresentationalHints {
   mutating func block(for node: NodeID, blocks: inout BlockTable) -> BlockID {
     let range = document[node].range
     let name = document[node].name
+    let isForeign = isForeign(node)
+    // Drawings have many elements without hints.
+    let isSVG = document[node].namespace == .svg
+    if isSVG, isForeign, !svgHints.contains(anyOf: range, in: document) { return .none }
     var table = NodeID.none
     if tablesReachCells,
       name == .td || name == .th || name == .tr || name == .tbody || name == .thead || name == .tfoot
@@ -54,10 +58,12 @@ struct PresentationalHints {
     {
       table = enclosingTable(node)
     }
-    let isForeign = isForeign(node)
-    var hasHint = !table.isNone || name == .bdi
-    for index in Int(range.lowerBound)..<Int(range.upperBound) where isHint(document.attributes[index], of: node) {
-      hasHint = true
+    var hasHint =
+      !table.isNone || name == .bdi
+      || isSVG && (name == .foreignObject || svgHints.contains(anyOf: range, in: document))
+    for index in Int(range.lowerBound)..<Int(range.upperBound) {
+      let attribute = document.attributes[index].name
+      if isHint[Int(attribute.index)], !isForeign || Self.foreignAttributes.contains(attribute) { hasHint = true }
     }
     let isColoredLink =
       linkColor != nil && (name == .a || name == .area) && !isForeign && document.hasAttribute(node, .href)
@@ -68,7 +74,7 @@ struct PresentationalHints {
     if let block = known[key] { return block }
     var builder = HintBuilder(document: document, node: node, table: table)
     builder.build()
-    if document[node].namespace == .svg { builder.presentationAttributes(svgHints) }
+    if isSVG { builder.presentationAttributes(svgHints) }
     if isColoredLink, let linkColor { builder.set(.color, linkColor) }
     if margins.contains(.start) { builder.set(.marginTop, .dimension(0, .px)) }
     if margins.contains(.end) { builder.set(.marginBottom, .dimension(0, .px)) }

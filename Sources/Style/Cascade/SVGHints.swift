@@ -4,7 +4,7 @@ import Markup
 /// inheritance refer, and all that have variables. The program that draws an element reads all others itself, because
 /// drawings have many of them.
 struct SVGHints {
-  private enum Kind { case none, always, ifVariable }
+  private enum Kind { case none, language, always, ifVariable }
 
   /// By atom.
   private let kinds: [Kind]
@@ -30,17 +30,31 @@ struct SVGHints {
     set(.ifVariable, SVGProperties.names)
     set(.ifVariable, Self.others)
     set(.always, Self.cascaded)
+    // Those of all elements, which have declarations of their own.
+    set(.language, ["dir", "lang", "xml:lang"])
     self.kinds = kinds
   }
 
   /// Whether an attribute of an SVG element is a hint.
   func contains(_ attribute: Attribute, in document: Document) -> Bool {
     switch kinds[Int(attribute.name.index)] {
-    case .none: false
+    case .none, .language: false
     case .always: true
     case .ifVariable:
       attribute.value.count >= Self.shortestVariable && document.hasVariable(attribute.value)
     }
+  }
+
+  /// Whether any of the attributes of an SVG element is a hint, or its language or direction.
+  func contains(anyOf attributes: Range<UInt32>, in document: Document) -> Bool {
+    for index in Int(attributes.lowerBound)..<Int(attributes.upperBound) {
+      switch kinds[Int(document.attributes[index].name.index)] {
+      case .none: continue
+      case .language, .always: return true
+      case .ifVariable: if contains(document.attributes[index], in: document) { return true }
+      }
+    }
+    return false
   }
 
   private static let shortestVariable = "var(--a)".utf8.count
