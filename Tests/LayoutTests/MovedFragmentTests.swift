@@ -52,7 +52,7 @@ import Testing
 
   @Test func fixedBoxesInFixedBoxesStayInThemOnAllPages() throws {
     let html = """
-      <body id=body>a<div id=f class=f><p id=p>p<div id=g class=f></div></div><p style='break-before: page' id=b>b
+      <body id=body><p>a</p><div id=f class=f><p id=p>p<div id=g class=f></div></div><p style='break-before: page' id=b>b
       """
     let pages = try moved(html, css: css)
     #expect(pages.map { $0.first } == ["f in body", "f in body"])
