@@ -30,6 +30,10 @@ enum SVGProperties {
 }
 
 extension Color {
+  var cssWithAlpha: String {
+    alpha < 1 ? css.replacing("rgb(", with: "rgba(").replacing(")", with: ",\(alpha))") : css
+  }
+
   /// Of CSS, without the alpha.
   package var css: String {
     func channel(_ value: Float) -> Int { Int((max(0, min(1, value)) * 255).rounded()) }
@@ -117,18 +121,36 @@ extension PaintStyle {
   ///   - hasOrigin: whether the initial origin is that of the view box.
   func drawingTransform(hasBox: Bool, hasOrigin: Bool) -> [(name: String, value: String)] {
     if !hasBox, case (.px, .px) = (transformOrigin.x, transformOrigin.y) {
-      guard let matrix = drawingTransform else { return [] }
+      guard let matrix = drawingTransform ?? drawingFunctions else { return [] }
       return [("transform", matrix)] + (transformOrigin == Pair(.zero, .zero) ? [] : [("transform-origin", "0 0")])
     }
     var plain = self
     plain.transformOrigin = Pair(.zero, .zero)
-    var found = plain.drawingTransform.map { [("transform", $0)] } ?? []
+    var found = (plain.drawingTransform ?? plain.drawingFunctions).map { [("transform", $0)] } ?? []
     let initial: LengthPercentage = hasOrigin ? .zero : .percent(50)
     guard transformOrigin != Pair(initial, initial) else { return found }
     if let x = transformOrigin.x.drawingValue, let y = transformOrigin.y.drawingValue {
       found.append(("transform-origin", "\(x) \(y)"))
     }
     return found
+  }
+
+  /// `transform` of an SVG element that refers to the box; nil if there is none, or for math functions.
+  private var drawingFunctions: String? {
+    var functions: [String] = []
+    for transform in transforms {
+      switch transform {
+      case .translate(let x, let y):
+        guard let x = x.drawingValue, let y = y.drawingValue else { return nil }
+        functions.append("translate(\(x),\(y))")
+      case .scale(let x, let y): functions.append("scale(\(x),\(y))")
+      case .rotate(let degrees): functions.append("rotate(\(degrees))")
+      case .skew(let x, let y): functions.append("skew(\(x),\(y))")
+      case .matrix(let a, let b, let c, let d, let e, let f):
+        functions.append("matrix(\(a),\(b),\(c),\(d),\(e),\(f))")
+      }
+    }
+    return functions.isEmpty ? nil : functions.joined(separator: " ")
   }
 
   /// `transform` of an SVG element as a `matrix()`; nil if there is none, or if it refers to the box. The origin is

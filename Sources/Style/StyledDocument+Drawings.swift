@@ -71,7 +71,7 @@ extension StyledDocument {
       found += self[style].paint.drawingTransform(
         hasBox: found.contains { $0.name == "transform-box" }, hasOrigin: key.hasOrigin)
       found += self[style].paint.drawingEffects
-      add("color", own.color, outer.color, .color) { $0.css }
+      add("color", own.color, outer.color, .color) { $0.cssWithAlpha }
       add("opacity", self[style].paint.opacity, 1) { "\($0)" }
       add("display", self[style].box.display == .none, false, .display) { $0 ? "none" : "inline" }
       add("visibility", own.visibility == .visible, outer.visibility == .visible, .visibility) {

@@ -69,7 +69,8 @@ import TextShaping
   }
 
   @Test func imagesOfTheDocumentAreDrawn() throws {
-    let document = try Document.parse(html: "<svg viewBox='0 0 120 120'><image x=20 width=60 height=40 href=a /></svg>")
+    let document = try Document.parse(
+      html: "<svg viewBox='0 0 120 120'><image x=20 width=60 height=40 image-rendering=pixelated href=a /></svg>")
     let nodes = document.nodes.indices.map { NodeID(UInt32($0)) }
     let root = try #require(nodes.first { document.name($0) == "svg" })
     let node = try #require(nodes.first { document.name($0) == "image" })
@@ -77,8 +78,9 @@ import TextShaping
     let drawing = try #require(SVGDrawing(element, SVGDocument(document)))
     var drawn: [Rect?] = []
     _ = Self.pixels {
-      drawing.draw(in: Rect(0, 0, 120, 120), size: nil, fonts: Self.noFonts, on: $0) { id, area, _ in
-        if id == ImageID(3) { drawn.append(area(Size(width: 10, height: 10))) }
+      drawing.draw(in: Rect(0, 0, 120, 120), size: nil, fonts: Self.noFonts, on: $0) { image, area, _ in
+        #expect(image.isPixelated)
+        if image.id == ImageID(3) { drawn.append(area(Size(width: 10, height: 10))) }
       }
     }
     #expect(drawn == [Rect(30, 0, 40, 40)])

@@ -3,7 +3,8 @@ import Glibc
 extension AffineTransform {
   /// A `transform` attribute (SVG 2 §8.5) or property (css-transforms-1 §12.1), whose numbers may have units. Nil if it
   /// is not valid.
-  package init?(svg value: SVGValue) {
+  /// - Parameter box: the size to which percentages of translations refer; nil if there are none.
+  package init?(svg value: SVGValue, percentagesOf box: Size? = nil) {
     self = .identity
     var scanner = SVGScanner(value)
     scanner.skipSpace()
@@ -14,10 +15,15 @@ extension AffineTransform {
       var numbers: [Double] = []
       scanner.skipSpace()
       while !scanner.take(UInt8(ascii: ")")) {
-        guard let number = scanner.number(), numbers.count < 6, let unit = Self.units[scanner.word()] else {
+        guard let number = scanner.number(), numbers.count < 6 else { return nil }
+        if let box, name.hasPrefix("translate"), scanner.take(UInt8(ascii: "%")) {
+          let isVertical = name == "translateY" || numbers.count == 1
+          numbers.append(number / 100 * (isVertical ? box.height : box.width))
+        } else if let unit = Self.units[scanner.word()] {
+          numbers.append(number * unit)
+        } else {
           return nil
         }
-        numbers.append(number * unit)
         scanner.skipSeparator()
       }
       guard let function = Self.function(name, numbers) else { return nil }

@@ -155,7 +155,9 @@ private let startElement: startElementNsSAX2Func = { context, name, _, namespace
     else {
       continue
     }
-    let prefix = string(values[index * 5 + 1])
+    var prefix = string(values[index * 5 + 1])
+    // Other code knows the attributes of XLink by its usual prefix.
+    if prefix != nil, string(values[index * 5 + 2]) == "http://www.w3.org/1999/xlink" { prefix = "xlink" }
     attributes.append((prefix.map { "\($0):\(local)" } ?? local, UnsafeBufferPointer(start: from, count: to - from)))
   }
   reader.start(name, namespace: string(namespace), attributes: attributes)

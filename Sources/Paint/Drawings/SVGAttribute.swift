@@ -68,6 +68,9 @@ enum SVGAttribute: String, CaseIterable, Sendable {
   case floodColor = "flood-color"
   case floodOpacity = "flood-opacity"
   case colorInterpolationFilters = "color-interpolation-filters"
+  case imageRendering = "image-rendering"
+  case background
+  case backgroundColor = "background-color"
   // Conditions.
   case systemLanguage, requiredExtensions
   // Other attributes.

@@ -6,8 +6,6 @@ struct SVGClipShape {
   let path: ClipPath
   /// The reference box; the initial one is that with the stroke.
   private(set) var box = SVGOrigin.Box.stroke
-  /// How far the stroke of the element reaches beyond its outline, px.
-  var reach = 0.0
 
   /// Nil if the value is not valid.
   init?(_ value: SVGValue, _ style: SVGStyle) {
@@ -23,19 +21,8 @@ struct SVGClipShape {
   /// Whether the box around the content has to be known.
   var needsBox: Bool { box != .view }
 
-  /// Clips to the shape.
-  /// - Parameters:
-  ///   - content: the box around the content, without strokes.
-  ///   - viewport: the size of the viewport.
-  func clip(_ canvas: any Canvas, _ content: Rect, viewport: Size) {
-    let area =
-      switch box {
-      case .view: Rect(x: 0, y: 0, width: viewport.width, height: viewport.height)
-      case .fill: content
-      case .stroke: content.inset(by: Sides(-reach))
-      }
-    canvas.clip(path, in: RoundedRect(area))
-  }
+  /// Clips to the shape in its reference box.
+  func clip(_ canvas: any Canvas, in area: Rect) { canvas.clip(path, in: RoundedRect(area)) }
 }
 
 /// Reads the basic shapes of css-shapes-1 §3. Their lengths have no math functions.

@@ -3,7 +3,14 @@ import Resources
 
 extension SVGDrawing {
   /// Draws images of the document.
-  typealias ImageDrawer = (_ id: ImageID, _ area: (Size?) -> Rect?, _ canvas: any Canvas) -> Void
+  typealias ImageDrawer = (_ image: Image, _ area: (Size?) -> Rect?, _ canvas: any Canvas) -> Void
+
+  /// An image of the document.
+  struct Image {
+    let id: ImageID
+    /// The pixels of an enlarged image are not smoothed.
+    var isPixelated = false
+  }
 
   /// Draws the image into an area.
   /// - Parameters:
@@ -22,6 +29,7 @@ extension SVGDrawing {
       canvas.add(area)
       canvas.clip()
     }
+    if let background { canvas.fill(area, background) }
     let transform: AffineTransform =
       if let viewBox {
         alignment.transform(from: viewBox, to: area)

@@ -24,6 +24,9 @@ struct SVGDrawing {
     var origin: SVGOrigin?
     var opacity = 1.0
     var clip: Clip?
+    var clipShape: SVGClipShape?
+    /// It is not part of the box around the content of the groups around it.
+    var isMarker = false
     var masks: [SVGMask] = []
     var filter: SVGFilter?
     var blend: BlendMode?
@@ -38,6 +41,8 @@ struct SVGDrawing {
     var usesBox = false
   }
 
+  /// That of the root of a file, which fills its area.
+  var background: Color?
   var operations: [Operation] = []
   var gradients: [String: SVGGradient] = [:]
   var patterns: [String: SVGPattern] = [:]

@@ -7,6 +7,8 @@ struct SVGEffects {
   var markers = SVGMarkerNames()
   /// The `clipPath` element, by its id.
   var clip: String?
+  /// `clip-path` as a basic shape.
+  var clipShape: SVGClipShape?
   /// The `mask` element, by its id.
   var mask: String?
   /// The value of `filter`.
@@ -30,6 +32,6 @@ struct SVGEffects {
 
   /// Whether the element is drawn as a group.
   var needsGroup: Bool {
-    clip != nil || mask != nil || filter != nil || blend != nil || origin != nil || isIsolated
+    clip != nil || clipShape != nil || mask != nil || filter != nil || blend != nil || origin != nil || isIsolated
   }
 }

@@ -20,6 +20,8 @@ struct SVGImage {
   var width: Double?
   var height: Double?
   var alignment = SVGAlignment()
+  /// `image-rendering: pixelated`.
+  var isPixelated = false
 
   /// The area of the element.
   /// - Parameter natural: the size of the image, if it has one.

@@ -10,6 +10,8 @@ struct SVGMask {
   var area: SVGRegion?
   /// The coordinates of the content are fractions of the box around what is masked.
   var usesBox = false
+
+  var dependsOnBox: Bool { usesBox || area?.usesBox == true }
 }
 
 /// A rectangle whose numbers may be fractions of the box around a shape.

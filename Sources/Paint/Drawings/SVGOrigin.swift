@@ -9,6 +9,31 @@ struct SVGOrigin {
     case fill, stroke
   }
 
+  /// The translation of a transform with percentages, which depends on the size of the reference box.
+  struct Shift {
+    /// The transform for a box without an area.
+    let transform: AffineTransform
+    /// For each unit of the width and of the height of the box.
+    private let x, y: Point
+
+    /// Nil if the value is not valid.
+    init?(_ value: SVGValue) {
+      guard let transform = AffineTransform(svg: value, percentagesOf: .zero),
+        let wide = AffineTransform(svg: value, percentagesOf: Size(width: 1, height: 0)),
+        let high = AffineTransform(svg: value, percentagesOf: Size(width: 0, height: 1))
+      else { return nil }
+      self.transform = transform
+      x = Point(x: wide.e - transform.e, y: wide.f - transform.f)
+      y = Point(x: high.e - transform.e, y: high.f - transform.f)
+    }
+
+    func apply(to transform: inout AffineTransform, _ size: Size) {
+      transform.e += x.x * size.width + y.x * size.height
+      transform.f += x.y * size.width + y.y * size.height
+    }
+  }
+
+  var shift: Shift?
   private typealias Length = SVGViewport.Length
 
   private var x = Length.px(0)
@@ -49,6 +74,8 @@ struct SVGOrigin {
 
   /// A transform around the origin in a reference box.
   func transform(_ inner: AffineTransform, in area: Rect) -> AffineTransform {
+    var inner = inner
+    shift?.apply(to: &inner, Size(width: area.width, height: area.height))
     let point = Point(x: area.x + x.resolved(area.width), y: area.y + y.resolved(area.height))
     return .translation(point.x, point.y).concatenating(inner).concatenating(.translation(-point.x, -point.y))
   }

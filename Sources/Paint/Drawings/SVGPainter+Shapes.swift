@@ -29,6 +29,7 @@ extension SVGPainter {
       return stroke(path, style, opacity, box)
     }
     // Both have one path.
+    let path = style.line.cap == .butt ? path : path.withDots
     path.add(to: canvas)
     canvas.fillWithSource(rule: style.fillRule, keepsPath: true)
     if set(style.stroke, style.strokeOpacity * opacity, box) { canvas.strokeWithSource(style.line) }
@@ -57,6 +58,7 @@ extension SVGPainter {
         part(on: $0, .identity).stroke(path, style.withSolidStroke, 1, box)
       }
     }
+    let path = style.line.cap == .butt ? path : path.withDots
     let toRoot = toRoot.concatenating(style.transform)
     if style.strokesOnRoot, let inverse = toRoot.inverse, canvas.canApply(inverse) {
       // The line is as wide as in the coordinates of the root (SVG 2 §8.13).
@@ -83,7 +85,10 @@ extension SVGPainter {
       guard color.alpha > 0 else { return false }
       canvas.setColor(color)
       return true
-    case .gradient(let id): return drawing.gradients[id]?.set(on: canvas, opacity: opacity, box: box) ?? false
+    case .gradient(let id, let fallback):
+      if drawing.gradients[id]?.set(on: canvas, opacity: opacity, box: box) == true { return true }
+      guard let fallback, box.width <= 0 || box.height <= 0 else { return false }
+      return set(.color(fallback), opacity, box)
     }
   }
 
@@ -125,6 +130,12 @@ extension SVGPainter {
   /// Units of the output.
   private static let longestSide = 8192.0
 
+  /// px
+  private static let overlap = 0.5
+  private static let neighbours: [(row: Double, column: Double)] = [-1, 0, 1].flatMap { row in
+    [-1, 0, 1].map { (row, $0) }
+  }
+
   /// The numbers of the tiles in a range; nil if they are not finite.
   private static func tiles(from start: Double, to end: Double, length: Double) -> ClosedRange<Double>? {
     let (first, last) = ((start / length).rounded(.down), (end / length).rounded(.down))
@@ -134,9 +145,9 @@ extension SVGPainter {
   /// - Parameter content: the transform of the content in a tile at the origin.
   private func fill(_ area: Rect, _ pattern: SVGPattern, _ tile: Rect, _ content: AffineTransform) {
     guard area.width > 0, area.height > 0 else { return }
-    func draw(_ cell: Rect, _ canvas: any Canvas) {
+    func draw(_ cell: Rect, _ canvas: any Canvas, overlap: Double = 0) {
       canvas.save()
-      canvas.add(cell)
+      canvas.add(cell.inset(by: Sides(-overlap)))
       canvas.clip()
       let own = AffineTransform.translation(cell.x, cell.y).concatenating(content)
       if canvas.canApply(own) {
@@ -160,7 +171,18 @@ extension SVGPainter {
         }
       }
     } else if count <= Self.mostTiles, max(tile.width, tile.height) * canvas.greatestScale <= Self.longestSide {
-      canvas.fill(area, tile: tile, step: Size(width: tile.width, height: tile.height), draw: draw)
+      let step = Size(width: tile.width, height: tile.height)
+      guard canvas.isVector, pattern.isSimple else {
+        return canvas.fill(area, tile: tile, step: step) { draw($0, $1) }
+      }
+      // Readers leave seams between tiles, so that each shows the edges of those around it.
+      let overlap = min(Self.overlap, tile.width / 4, tile.height / 4)
+      canvas.fill(area, tile: tile.inset(by: Sides(-overlap)), step: step) { cell, canvas in
+        for (row, column) in Self.neighbours {
+          let (x, y) = (cell.x + overlap + column * tile.width, cell.y + overlap + row * tile.height)
+          draw(Rect(x: x, y: y, width: tile.width, height: tile.height), canvas, overlap: overlap)
+        }
+      }
     }
   }
 }

@@ -86,9 +86,10 @@ final class SVGPainter {
   // MARK: Groups
 
   private func begin(_ group: SVGDrawing.Group, _ operations: [SVGDrawing.Operation], _ index: Int) -> Bool {
-    var group = group
-    var box = Rect(x: 0, y: 0, width: 0, height: 0)
-    if group.needsBox { box = SVGContentBox(fonts).box(ofGroupAt: index, in: operations) }
+    var (group, box) = (group, Rect(x: 0, y: 0, width: 0, height: 0))
+    if group.needsBox { box = contentBox(ofGroupAt: index, in: operations) }
+    // Fractions of a box without an area have no effect.
+    if box.width <= 0 || box.height <= 0, !group.masks.isEmpty { group.masks.removeAll { $0.dependsOnBox } }
     let transform = group.origin?.transform(group.transform, in: box) ?? group.transform
     guard group.opacity > 0, canvas.canApply(transform) else { return false }
     canvas.save()
@@ -98,6 +99,7 @@ final class SVGPainter {
       clip.path.transformed(by: own).add(to: canvas)
       canvas.clip(rule: clip.rule)
     }
+    if let shape = group.clipShape { shape.clip(canvas, in: area(of: shape.box, box, operations, index)) }
     // Of what is not seen, nothing is hidden.
     if canvas.isInvisible { group.hideEffects() }
     guard layers.take(3 * group.masks.count + (group.isLayer ? 1 : 0), on: canvas) else {
@@ -109,6 +111,31 @@ final class SVGPainter {
     if group.isLayer { canvas.beginGroup() }
     groups.append((group, box))
     return true
+  }
+
+  private func contentBox(
+    ofGroupAt index: Int, in operations: [SVGDrawing.Operation], withStrokes: Bool = false
+  ) -> Rect {
+    var finder = SVGContentBox(fonts, viewport: viewport, withStrokes: withStrokes) { [drawImage, canvas] id in
+      var size: Size?
+      drawImage(
+        SVGDrawing.Image(id: id),
+        {
+          size = $0
+          return nil
+        }, canvas)
+      return size
+    }
+    return finder.box(ofGroupAt: index, in: operations)
+  }
+
+  private func area(of box: SVGOrigin.Box, _ content: Rect, _ operations: [SVGDrawing.Operation], _ index: Int) -> Rect
+  {
+    switch box {
+    case .view: Rect(x: 0, y: 0, width: viewport.width, height: viewport.height)
+    case .fill: content
+    case .stroke: contentBox(ofGroupAt: index, in: operations, withStrokes: true)
+    }
   }
 
   private func endGroup() {
@@ -170,7 +197,8 @@ final class SVGPainter {
 
   private func draw(_ image: SVGImage) {
     switch image.content {
-    case .stored(let id): drawImage(id, { place(image, $0) }, canvas)
+    case .stored(let id):
+      drawImage(SVGDrawing.Image(id: id, isPixelated: image.isPixelated), { place(image, $0) }, canvas)
     case .boxes(let node):
       let isInGroup = groups.contains { $0.group.isLayer || !$0.group.masks.isEmpty }
       boxes?.paint(node, toRoot, isInGroup, canvas)
@@ -192,7 +220,12 @@ final class SVGPainter {
     guard let natural, natural.width > 0, natural.height > 0 else { return area }
     let fit = image.alignment.transform(
       from: Rect(x: 0, y: 0, width: natural.width, height: natural.height), to: area)
-    return Rect(x: fit.e, y: fit.f, width: natural.width * fit.a, height: natural.height * fit.d)
+    guard fit.a != fit.d, canvas.canApply(fit) else {
+      return Rect(x: fit.e, y: fit.f, width: natural.width * fit.a, height: natural.height * fit.d)
+    }
+    // An image that is stretched does not keep its own ratio.
+    canvas.transform(fit)
+    return Rect(x: 0, y: 0, width: natural.width, height: natural.height)
   }
 }
 
@@ -204,8 +237,8 @@ extension SVGDrawing.Group {
 
   /// Whether the box around its content has to be known.
   var needsBox: Bool {
-    origin != nil || clip?.usesBox == true || filter?.usesBox == true
-      || masks.contains { $0.usesBox || $0.area?.usesBox == true }
+    origin != nil || clip?.usesBox == true || clipShape?.box == .fill || filter?.usesBox == true
+      || masks.contains { $0.dependsOnBox }
   }
 }
 

@@ -9,6 +9,20 @@ struct SVGPattern {
   var contentUsesBox = false
   var viewBox: Rect?
   var alignment = SVGAlignment()
+  /// Whether it has few opaque shapes, which may be painted over each other.
+  let isSimple: Bool
+
+  private static let fewSegments = 64
+
+  init(operations: [SVGDrawing.Operation], tile: SVGRegion) {
+    (self.operations, self.tile) = (operations, tile)
+    var segments = 0
+    isSimple = operations.allSatisfy { operation in
+      guard case .shape(let path, let style) = operation else { return false }
+      segments += path.segments.count
+      return segments <= Self.fewSegments && style.isOpaque
+    }
+  }
 
   /// The transform of the content in a tile at the origin. It begins at the corner of the tile, as in browsers.
   func content(_ box: Rect, in tile: Rect) -> AffineTransform {
@@ -16,5 +30,19 @@ struct SVGPattern {
       return alignment.transform(from: viewBox, to: Rect(x: 0, y: 0, width: tile.width, height: tile.height))
     }
     return contentUsesBox ? .scale(box.width, box.height) : .identity
+  }
+}
+
+extension SVGStyle {
+  /// Whether all that is painted is opaque.
+  fileprivate var isOpaque: Bool {
+    func isOpaque(_ paint: Paint) -> Bool {
+      switch paint {
+      case .none: true
+      case .color(let color): color.alpha == 1
+      default: false
+      }
+    }
+    return opacity == 1 && fillOpacity == 1 && strokeOpacity == 1 && isOpaque(fill) && isOpaque(stroke)
   }
 }

@@ -4,16 +4,19 @@ import Markup
 /// Groups with the properties of elements: transforms, opacity, clips and masks (css-masking-1).
 extension SVGReader {
   /// Adds what `content` adds as a group with the properties of an element.
-  /// - Parameter isGroup: whether there is a group.
+  /// - Parameters:
+  ///   - isGroup: whether there is a group.
+  ///   - isMarker: whether it is a marker.
   /// - Returns: false if anything is not supported.
-  func addGroup(_ style: SVGStyle, if isGroup: Bool = true, content: () -> Bool) -> Bool {
+  func addGroup(_ style: SVGStyle, if isGroup: Bool = true, isMarker: Bool = false, content: () -> Bool) -> Bool {
     guard isGroup else { return content() }
-    guard let group = group(style) else { return false }
+    guard var group = group(style) else { return false }
+    group.isMarker = isMarker
     let (work, outer) = (drawing.work, boxWork)
     drawing.operations.append(.beginGroup(group))
     guard content() else { return false }
     drawing.operations.append(.endGroup)
-    guard group.needsBox || group.filter != nil else { return true }
+    guard group.needsBox || group.filter != nil || group.clipShape?.needsBox == true else { return true }
     // The content is placed once more to find the box around it or to draw its text, but not for the boxes in it.
     let own = drawing.work - work - (boxWork - outer)
     boxWork += own
@@ -29,6 +32,7 @@ extension SVGReader {
     } else {
       (group.blend, group.isIsolated) = (style.effects.blend, style.effects.isIsolated)
     }
+    group.clipShape = style.effects.clipShape
     setOrigin(&group)
     if group.blend != nil { isBlended = true }
     guard let filter = filter(style) else { return nil }
@@ -48,7 +52,8 @@ extension SVGReader {
 
   /// An origin in the viewport does not depend on the content.
   private func setOrigin(_ group: inout SVGDrawing.Group) {
-    guard let origin = group.origin, origin.box == .view || group.transform == .identity else { return }
+    guard let origin = group.origin, origin.box == .view || group.transform == .identity && origin.shift == nil
+    else { return }
     group.transform = transform(group.transform, around: origin)
     group.origin = nil
   }
@@ -76,7 +81,7 @@ extension SVGReader {
       style.transform = transform(style.transform, around: origin)
       style.effects.origin = nil
     }
-    if let shape = onlyShape(of: node), style.effects.clip == nil {
+    if let shape = onlyShape(of: node), style.effects.clip == nil, style.effects.clipShape == nil {
       guard countReference(to: node) else { return false }
       guard var clip = clip(shape, style.inherited) else { return false }
       clip.transform = style.transform.concatenating(clip.transform)
@@ -133,7 +138,7 @@ extension SVGReader {
       }
       return true
     }
-    guard isSupported, let area = region.region({ length($1, of: $0, style) }),
+    guard isSupported, let area = inViewport(of: node, { region.region { length($1, of: $0, style) } }),
       let content = record(node, { addChildren(of: node, style.inherited) })
     else { return nil }
     return SVGMask(operations: content, isLuminance: isLuminance, area: area, usesBox: contentUsesBox)
@@ -163,7 +168,7 @@ extension SVGReader {
       references -= 1
       followed.remove(node)
     }
-    guard content() else { return nil }
+    guard inViewport(of: node, content) else { return nil }
     recorded[node] = (drawing.operations, drawing.work - work)
     return drawing.operations
   }

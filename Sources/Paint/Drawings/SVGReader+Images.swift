@@ -7,12 +7,13 @@ extension SVGReader {
   func addImage(_ node: NodeID, _ inherited: SVGStyle) -> Bool {
     var style = inherited
     var address: SVGValue?
-    var alignment = SVGAlignment()
+    var (alignment, isPixelated) = (SVGAlignment(), false)
     var lengths: [(name: SVGAttribute, value: SVGValue)] = []
     let isSupported = document.setProperties(of: node, in: &style) { name, value in
       switch name {
       case .href: address = value
       case .linkedHref: address = address ?? value
+      case .imageRendering: isPixelated = value == "pixelated" || value == "crisp-edges"
       case .preserveAspectRatio: return setAlignment(value, &alignment)
       case .x, .y, .width, .height: if !(value == "auto") { lengths.append((name, value)) }
       default: return nil
@@ -23,7 +24,7 @@ extension SVGReader {
     guard let address, style.isDisplayed, style.isVisible, !isClip else { return true }
     // The images of documents are known; librsvg draws those of files.
     guard let content = content(node, address) else { return !isOverLimit && (isBox || !address.isPictureOfPixels) }
-    var image = SVGImage(content: content, alignment: alignment)
+    var image = SVGImage(content: content, alignment: alignment, isPixelated: isPixelated)
     for (name, value) in lengths {
       guard let number = length(value, of: name, style) else { return false }
       switch name {

@@ -43,7 +43,7 @@ extension SVGReader {
     var group = marker.style
     if group.hasEffects { group.effects.origin = nil }
     group.transform = marker.transform(at: vertex, isStart: isStart, strokeWidth: style.line.width)
-    return addGroup(group) {
+    return addGroup(group, isMarker: true) {
       drawing.operations.append(.beginViewport(marker.viewport))
       let size = marker.viewport.viewBox ?? marker.area
       viewport = Size(width: size.width, height: size.height)

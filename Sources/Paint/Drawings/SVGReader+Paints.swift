@@ -1,18 +1,19 @@
 import Layout
 import Markup
+import Style
 
 /// Gradients and patterns (SVG 2 §14).
 extension SVGReader {
   /// The paint of an element. Nil if it is not supported.
   func resolved(_ paint: SVGStyle.Paint) -> SVGStyle.Paint? {
     switch paint {
-    case .contextFill: return context.fill
-    case .contextStroke: return context.stroke
+    case .contextFill: return context.fill.isContext ? SVGStyle.Paint.none : resolved(context.fill)
+    case .contextStroke: return context.stroke.isContext ? SVGStyle.Paint.none : resolved(context.stroke)
     case .reference(let id, let fallback):
       let missing = fallback.map { SVGStyle.Paint.color($0) } ?? .none
       guard let target = elementsByID[id] else { return missing }
       switch document.element(target) {
-      case .linearGradient, .radialGradient: return gradient(id, target)
+      case .linearGradient, .radialGradient: return gradient(id, target, fallback)
       case .pattern: return pattern(id, target)
       default: return missing
       }
@@ -20,17 +21,32 @@ extension SVGReader {
     }
   }
 
-  private func gradient(_ id: String, _ node: NodeID) -> SVGStyle.Paint? {
+  /// Sets the element to which `context-fill` and `context-stroke` refer. Returns the paints of the one before.
+  func setContext(_ style: SVGStyle) -> (fill: SVGStyle.Paint, stroke: SVGStyle.Paint) {
+    let outer = context
+    func own(_ paint: SVGStyle.Paint) -> SVGStyle.Paint {
+      switch paint {
+      case .contextFill: outer.fill
+      case .contextStroke: outer.stroke
+      default: paint
+      }
+    }
+    context = (own(style.fill), own(style.stroke))
+    return outer
+  }
+
+  private func gradient(_ id: String, _ node: NodeID, _ fallback: Color?) -> SVGStyle.Paint? {
     if let known = drawing.gradients[id] {
-      return countReference(known.work) ? .gradient(id) : nil
+      return countReference(known.work) ? .gradient(id, fallback: fallback) : nil
     }
     guard countReference(to: node) else { return nil }
     let all = templates(node)
     guard let source = all.first(where: { hasStops($0) }) else { return SVGStyle.Paint.none }
-    guard let style = inheritedStyle(of: source) else { return nil }
+    guard var style = inheritedStyle(of: source), document.setProperties(of: source, in: &style, own: { _, _ in nil })
+    else { return nil }
     let read = SVGGradient(document, all, stops: source, color: style.color) { length($1, of: $0, style) }
     drawing.gradients[id] = read
-    return read.map { _ in .gradient(id) }
+    return read.map { _ in .gradient(id, fallback: fallback) }
   }
 
   private func hasStops(_ node: NodeID) -> Bool {
@@ -46,7 +62,7 @@ extension SVGReader {
       let address = document.markup.attributes(of: node).first {
         [.href, .linkedHref].contains(document.meaning(of: $0))
       }
-      next = address.flatMap { elementsByID[String(document.value(of: $0).text.dropFirst())] }
+      next = address.flatMap { document.value(of: $0).fragment.flatMap { elementsByID[$0] } }
     }
     return all
   }
@@ -72,6 +88,15 @@ extension SVGReader {
     pattern.contentUsesBox = reader.contentUsesBox
     drawing.patterns[id] = pattern
     return .pattern(id)
+  }
+}
+
+extension SVGStyle.Paint {
+  fileprivate var isContext: Bool {
+    switch self {
+    case .contextFill, .contextStroke: true
+    default: false
+    }
   }
 }
 

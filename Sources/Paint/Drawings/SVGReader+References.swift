@@ -12,7 +12,7 @@ extension SVGReader {
     let isSupported = document.setProperties(of: node, in: &style) { name, value in
       switch name {
       case .href, .linkedHref:
-        target = value.hasPrefix("#") ? elementsByID[value.dropping(first: 1, last: 0).text] : nil
+        target = value.fragment.flatMap { elementsByID[$0] }
       case .x, .y: offsets.append((name, value))
       case .width, .height: sizes.append((name, value))
       default: return nil
@@ -32,9 +32,11 @@ extension SVGReader {
     guard style.isDisplayed else { return true }
     references += 1
     followed.insert(target)
+    let outer = setContext(style)
     defer {
       references -= 1
       followed.remove(target)
+      context = outer
     }
     var moved = style.inherited
     moved.transform = .translation(offset.x, offset.y)

@@ -5,7 +5,9 @@ import Markup
 extension SVGReader {
   func addShape(_ node: NodeID, _ kind: SVGElement, _ style: inout SVGStyle) -> Bool {
     guard let path = path(of: node, kind, &style) else { return false }
-    guard let path, style.isDisplayed, style.isVisible else { return true }
+    guard let path, style.isDisplayed, style.isVisible || !isClip else { return true }
+    // What is hidden is part of the boxes around groups.
+    if !style.isVisible { style.hide() }
     if isClip { style.showAsClip() }
     guard style.replacePaints(resolved) else { return false }
     guard !path.segments.isEmpty else { return true }
@@ -45,7 +47,7 @@ extension SVGReader {
     // Lengths may depend on the font size, which is set first.
     let isSupported = document.setProperties(of: node, in: &style) { name, value in
       switch (name, kind) {
-      case (.d, .path): path = value == "none" ? SVGPath() : Self.path(value)
+      case (.d, .path): path = Self.path(value, over: path)
       case (.points, .polyline), (.points, .polygon):
         path = SVGPath(points: value, isClosed: kind == .polygon)
       case (.pathLength, _) where kind.isShape:
@@ -78,6 +80,14 @@ extension SVGReader {
     }
     if let statedLength, statedLength > 0, let path { style.scaleDashes(to: path, statedLength: statedLength, node) }
     return .some(path)
+  }
+
+  /// A `d` attribute, or a property of a style (SVG 2 §9.3.2), which has no effect if it is not valid.
+  private static func path(_ value: SVGValue, over attribute: SVGPath?) -> SVGPath? {
+    if value == "none" { return SVGPath() }
+    guard value.hasPrefix("path(") else { return attribute ?? path(value) }
+    let data = value.dropping(first: 5, last: 1).withoutQuotes
+    return value.hasSuffix(UInt8(ascii: ")")) ? SVGPath(data: data) ?? attribute ?? SVGPath() : attribute ?? SVGPath()
   }
 
   /// Path data, up to the first error (SVG 2 §9.5.4). Nil if they are too long.
@@ -121,6 +131,12 @@ private struct ShapeLengths {
 }
 
 extension SVGStyle {
+  /// Nothing is painted.
+  fileprivate mutating func hide() {
+    (fill, stroke) = (.none, .none)
+    if hasEffects { effects.markers = SVGMarkerNames() }
+  }
+
   /// Shapes of clips are drawn in one colour.
   mutating func showAsClip() {
     (fill, fillOpacity, opacity, stroke) = (.color(.black), 1, 1, .none)

@@ -6,7 +6,7 @@ import Resources
 final class SVGReader {
   var drawing = SVGDrawing()
   let document: SVGDocument
-  private let root: NodeID
+  let root: NodeID
   /// Whether the root is a box of an HTML document: its `style` attribute and its size apply to the box.
   let isBox: Bool
   /// The number of references that are being followed, and the elements to which they refer.
@@ -16,6 +16,8 @@ final class SVGReader {
   var followed: Set<NodeID> = []
   /// The size to which percentages refer (SVG 2 §8.9); nil if it is not known.
   var viewport: Size?
+  /// That of the root.
+  private(set) var rootViewport: Size?
   /// The images of `image` elements.
   var images: [NodeID: ImageID] = [:]
   /// What `image` elements with files of their own show, with its work; nil for nothing.
@@ -63,7 +65,9 @@ final class SVGReader {
     var limits = Document.Limits()
     limits.bytes = Self.maximumBytes
     limits.depth = Self.maximumDepth
-    guard let markup = try? Document.parse(xml: file, limits: limits), !markup.documentElement.isNone else {
+    guard let markup = try? Document.parse(xml: SVGEntities.expanded(file, most: Self.maximumBytes), limits: limits),
+      !markup.documentElement.isNone
+    else {
       return nil
     }
     self.init(.file(markup), markup.documentElement, size: size)
@@ -81,29 +85,33 @@ final class SVGReader {
       case .preserveAspectRatio: return setAlignment(value, &drawing.alignment)
       // The image's size is known to its user; the outermost element is clipped by its user.
       case .width, .height, .overflow: return true
+      case .background, .backgroundColor:
+        if !isBox { drawing.background = SVGStyle.color(value, current: initial.color) }
+        return true
       default: return nil
       }
     }
     if let box = drawing.viewBox { viewport = Size(width: box.width, height: box.height) }
+    rootViewport = viewport
     stylesForContents[root] = style.inherited
     guard isSupported, addContent(of: root, style, depth: 0) else { return false }
     if isBlended { drawing.isolate() }
     return true
   }
 
-  /// Returns false if the value is not supported.
+  /// A value that is not valid has no effect. Returns false for a box without an area.
   func setViewBox(_ value: SVGValue, _ box: inout Rect?) -> Bool {
-    guard let numbers = SVGScanner.numbers(value), numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
-      return false
+    guard let numbers = SVGScanner.numbers(value, most: 5), numbers.count == 4, numbers[2] >= 0, numbers[3] >= 0 else {
+      return true
     }
+    guard numbers[2] > 0, numbers[3] > 0 else { return false }
     box = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     return true
   }
 
-  /// Returns false if the value is not supported.
+  /// A value that is not valid has no effect.
   func setAlignment(_ value: SVGValue, _ alignment: inout SVGAlignment) -> Bool {
-    guard let value = SVGAlignment(value.text) else { return false }
-    alignment = value
+    alignment = SVGAlignment(value.text) ?? alignment
     return true
   }
 
@@ -228,24 +236,6 @@ final class SVGReader {
       stylesForContents[node] = style
     }
     return style
-  }
-
-  /// A length; a percentage refers to the viewport (SVG 2 §8.9).
-  func length(_ value: SVGValue, of name: SVGAttribute, _ style: SVGStyle) -> Double? {
-    if let percentage = value.percentage { return viewport.map { percentage / 100 * $0.length(of: name) } }
-    guard SVGCalc.isCalculated(value) else { return style.length(value) }
-    return SVGCalc.length(value, style, whole: viewport.map { $0.length(of: name) })
-  }
-}
-
-extension Size {
-  /// What percentages of a property refer to.
-  fileprivate func length(of name: SVGAttribute) -> Double {
-    switch name {
-    case .x, .width, .cx, .rx, .x1, .x2, .fx, .refX, .markerWidth: width
-    case .y, .height, .cy, .ry, .y1, .y2, .fy, .refY, .markerHeight: height
-    default: ((width * width + height * height) / 2).squareRoot()
-    }
   }
 }
 

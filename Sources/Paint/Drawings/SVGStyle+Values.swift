@@ -122,7 +122,26 @@ extension SVGValue {
   var reference: String? {
     guard hasPrefix("url("), hasSuffix(UInt8(ascii: ")")) else { return nil }
     let url = dropping(first: 4, last: 1).withoutQuotes
-    return url.hasPrefix("#") ? url.dropping(first: 1, last: 0).text : nil
+    return url.fragment
+  }
+
+  /// The identifier of `#id`, in which bytes may be percent-encoded; nil for other addresses.
+  var fragment: String? {
+    guard hasPrefix("#") else { return nil }
+    let id = dropping(first: 1, last: 0)
+    guard id.contains(UInt8(ascii: "%")) else { return id.text }
+    var decoded: [UInt8] = []
+    var rest = bytes[id.range]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
+        decoded.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
   }
 
   /// `url(…)`, and what follows it.

@@ -9,7 +9,8 @@ struct SVGStyle {
     case color(Color)
     /// A gradient or a pattern by its id, and the colour if there is none (SVG 2 §13.2).
     case reference(String, fallback: Color?)
-    case gradient(String)
+    /// The colour is that of shapes whose box has no area.
+    case gradient(String, fallback: Color?)
     case pattern(String)
     /// Those of the element that a marker is drawn for (§13.7.4).
     case contextFill, contextStroke
@@ -100,7 +101,12 @@ struct SVGStyle {
       return Self.assign(&stopColor, Self.color(value, current: color), of: value)
     case .fillRule: return Self.assign(&isEvenOdd, Self.fillRules[value.text], of: value)
     case .clipRule: return Self.assign(&clipsEvenOdd, Self.fillRules[value.text], of: value)
-    case .clipPath: return Self.assign(&effects.clip, value.reference, of: value)
+    case .clipPath:
+      let shape = value.reference == nil ? SVGClipShape(value, self) : nil
+      // A value that is not valid has no effect.
+      guard value.reference != nil || shape != nil || value == "none" else { return true }
+      (effects.clip, effects.clipShape) = (value.reference, shape)
+      return true
     case .strokeWidth: return assign(&line.width, value, from: 0)
     case .strokeCap: return Self.assign(&line.cap, Stroke.Cap(rawValue: value.text), of: value)
     case .strokeJoin: return Self.assign(&line.join, Stroke.Join(rawValue: value.text), of: value)
@@ -108,8 +114,7 @@ struct SVGStyle {
     case .dashOffset: return assign(&line.dashOffset, value)
     case .paintOrder: return Self.assign(&strokesFirst, Self.strokesFirst(value), of: value)
     case .dashes: return setDashes(value)
-    case .transform:
-      return Self.assign(&transform, value == "none" ? .identity : AffineTransform(svg: value), of: value)
+    case .transform: return setTransform(value)
     case .transformOrigin, .transformBox:
       var own = effects.origin ?? SVGOrigin()
       own.set(attribute, value, self)
@@ -149,6 +154,19 @@ struct SVGStyle {
     if strokesWithColor { stroke = .color(own) }
     if stopsWithColor { stopColor = own }
     return true
+  }
+
+  private mutating func setTransform(_ value: SVGValue) -> Bool {
+    if hasEffects { effects.origin?.shift = nil }
+    if value.contains(UInt8(ascii: "%")) {
+      guard let shift = SVGOrigin.Shift(value) else { return !value.mayBeValid }
+      var origin = effects.origin ?? SVGOrigin()
+      origin.shift = shift
+      effects.origin = origin
+      transform = shift.transform
+      return true
+    }
+    return Self.assign(&transform, value == "none" ? .identity : AffineTransform(svg: value), of: value)
   }
 
   private static let fillRules = ["evenodd": true, "nonzero": false]

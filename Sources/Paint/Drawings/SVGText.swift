@@ -28,6 +28,12 @@ struct SVGText {
     var stretchesGlyphs = false
   }
 
+  /// The length of segments that follow one another.
+  struct PartLength {
+    let segments: Range<Int>
+    let length: Length
+  }
+
   private(set) var segments: [Segment]
   private(set) var transform: AffineTransform
   private(set) var opacity: Double
@@ -37,6 +43,7 @@ struct SVGText {
   let isRightToLeft: Bool
   /// Whether the order of its characters may differ from that of the text.
   let isBidirectional: Bool
+  let partLengths: [PartLength]
 
   /// - Parameters:
   ///   - style: that of the parent; becomes that of the element.
@@ -53,6 +60,7 @@ struct SVGText {
     // The length of several chunks has no effect.
     let isChunk = !segments.dropFirst().contains { $0.beginsChunk || $0.path != nil }
     length = isChunk ? reader.length : nil
+    partLengths = length == nil ? reader.partLengths : []
   }
 
   /// The text in a group that has its transform and its effects.

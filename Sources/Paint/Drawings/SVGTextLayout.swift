@@ -22,6 +22,8 @@ struct SVGTextLayout {
   let text: SVGText
   let fonts: FaceCache
   private(set) var parts: [Part] = []
+  /// Those of the segments; empty if no part has a length.
+  private var adjustments: [Adjustment] = []
   /// The transform of all parts, which stretches them.
   var stretch = AffineTransform.identity
 
@@ -32,7 +34,7 @@ struct SVGTextLayout {
       placeBidirectional()
       return
     }
-    let natural = shape()
+    let natural = shapeParts()
     let width = natural.reduce(0) { $0 + Self.advance(of: $1) }
     guard let length = text.length, width > 0 else {
       place(natural)
@@ -67,12 +69,51 @@ struct SVGTextLayout {
     return box.rect
   }
 
-  private func shape(space: Double = 0) -> [ShapedText?] {
-    text.segments.map {
-      fonts.shape(
-        $0.text, $0.style.text.font, letterSpacing: $0.style.text.letterSpacing + space,
-        wordSpacing: $0.style.text.wordSpacing)
+  private func shape(space: Double = 0) -> [ShapedText?] { text.segments.map { shape($0, space: space) } }
+
+  private func shape(_ segment: SVGText.Segment, space: Double) -> ShapedText? {
+    let style = segment.style.text
+    return fonts.shape(
+      segment.text, style.font, letterSpacing: style.letterSpacing + space, wordSpacing: style.wordSpacing)
+  }
+
+  // MARK: Lengths of parts
+
+  /// How a segment is changed by the length of its part.
+  private struct Adjustment {
+    /// The glyphs are stretched by this factor.
+    var scale = 1.0
+    /// The space after the last character, which does not belong to the part, px.
+    var trailing = 0.0
+  }
+
+  /// The natural texts, with the space between the characters of parts that have a length.
+  private mutating func shapeParts() -> [ShapedText?] {
+    var shaped = shape()
+    guard !text.partLengths.isEmpty else { return shaped }
+    adjustments = Array(repeating: Adjustment(), count: shaped.count)
+    for part in text.partLengths {
+      let segments = part.segments.clamped(to: shaped.indices)
+      let count = segments.reduce(0) { $0 + text.segments[$1].text.count }
+      let width =
+        segments.reduce(0) { $0 + Self.advance(of: shaped[$1]) }
+        + segments.dropFirst().reduce(0) { $0 + text.segments[$1].dx }
+      guard width > 0, let last = segments.last else { continue }
+      if part.length.stretchesGlyphs {
+        for index in segments { adjustments[index].scale = part.length.value / width }
+      } else if count > 1 {
+        let space = (part.length.value - width) / Double(count - 1)
+        for index in segments { shaped[index] = shape(text.segments[index], space: space) }
+        adjustments[last].trailing = space
+      }
     }
+    return shaped
+  }
+
+  private func advance(_ index: Int, _ shaped: [ShapedText?]) -> Double {
+    let advance = Self.advance(of: shaped[index])
+    guard !adjustments.isEmpty else { return advance }
+    return advance * adjustments[index].scale - adjustments[index].trailing
   }
 
   // MARK: Places
@@ -97,8 +138,10 @@ struct SVGTextLayout {
       }
       pen.x += segment.dx
       pen.y += segment.dy
-      if let text = shaped[index] { add(text, segment, at: pen) }
-      pen.x += Self.advance(of: shaped[index])
+      if let text = shaped[index] {
+        add(text, segment, at: pen, scale: adjustments.isEmpty ? 1 : adjustments[index].scale)
+      }
+      pen.x += advance(index, shaped)
     }
   }
 
@@ -121,10 +164,10 @@ struct SVGTextLayout {
   }
 
   private func width(ofChunkAt start: Int, _ shaped: [ShapedText?]) -> Double {
-    var width = Self.advance(of: shaped[start])
+    var width = advance(start, shaped)
     for index in text.segments.indices.dropFirst(start + 1) {
       if text.segments[index].beginsChunk { break }
-      width += text.segments[index].dx + Self.advance(of: shaped[index])
+      width += text.segments[index].dx + advance(index, shaped)
     }
     return width
   }
@@ -138,8 +181,13 @@ struct SVGTextLayout {
   // MARK: Parts
 
   /// - Parameter runs: the runs of the text; nil for all.
-  mutating func add(_ text: ShapedText, runs: Range<Int>? = nil, _ segment: SVGText.Segment, at pen: Point) {
-    if segment.rotation != 0 {
+  mutating func add(
+    _ text: ShapedText, runs: Range<Int>? = nil, _ segment: SVGText.Segment, at pen: Point, scale: Double = 1
+  ) {
+    if scale != 1 {
+      let transform = AffineTransform.translation(pen.x, pen.y).concatenating(.rotation(segment.rotation))
+      add(text, runs: runs, segment.style, at: .zero, transform.concatenating(.scale(scale, 1)))
+    } else if segment.rotation != 0 {
       addTurned(text, runs: runs, segment.style, by: segment.rotation, around: pen, from: .zero)
     } else {
       add(text, runs: runs, segment.style, at: pen)

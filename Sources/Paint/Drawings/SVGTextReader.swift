@@ -37,6 +37,10 @@ struct SVGTextReader {
   private(set) var length: SVGText.Length?
   /// Whether there are characters that are written from right to left.
   private(set) var isBidirectional = false
+  /// Those of elements in the text, with their runs.
+  private var lengths: [(runs: Range<Int>, length: SVGText.Length)] = []
+  /// The same with their segments.
+  private(set) var partLengths: [SVGText.PartLength] = []
   /// That of the `textPath` element that is being read.
   var path: SVGTextPath?
   var paths: [NodeID: SVGTextPath] = [:]
@@ -55,8 +59,15 @@ struct SVGTextReader {
   ///   - outer: the elements around it.
   /// - Returns: false if anything is not supported.
   mutating func read(_ node: NodeID, _ style: inout SVGStyle, in outer: [Int] = []) -> Bool {
-    guard readPositions(node, &style, isText: outer.isEmpty), positions.count <= Self.maximumSegments else {
+    let (outerLength, start) = (length, runs.count)
+    if !outer.isEmpty { length = nil }
+    guard readPositions(node, &style), positions.count <= Self.maximumSegments else {
       return false
+    }
+    let own = length
+    if !outer.isEmpty { length = outerLength }
+    defer {
+      if !outer.isEmpty, let own, own.value >= 0, runs.count > start { lengths.append((start..<runs.count, own)) }
     }
     let elements = outer + [positions.count - 1]
     var beginsChunk = positions[positions.count - 1].x.first != nil
@@ -93,13 +104,11 @@ struct SVGTextReader {
   }
 
   /// Reads the attributes of an element.
-  private mutating func readPositions(_ node: NodeID, _ style: inout SVGStyle, isText: Bool) -> Bool {
+  private mutating func readPositions(_ node: NodeID, _ style: inout SVGStyle) -> Bool {
     var values: [(SVGAttribute, SVGValue)] = []
     let isSupported = document.setProperties(of: node, in: &style) { name, value in
       switch name {
-      case .x, .y, .dx, .dy, .rotate: break
-      // The length of a part of a text has no effect.
-      case .textLength, .lengthAdjust: guard isText else { return true }
+      case .x, .y, .dx, .dy, .rotate, .textLength, .lengthAdjust: break
       default: return nil
       }
       values.append((name, value))
@@ -174,7 +183,19 @@ struct SVGTextReader {
     if length?.value == -1 { length = nil }
     collapseSpaces()
     var segments: [SVGText.Segment] = []
-    for run in runs where !run.text.isEmpty {
+    // The number of segments before each run, if it is needed.
+    var starts: [Int] = []
+    defer {
+      starts.append(segments.count)
+      if !lengths.isEmpty, starts.count > runs.count {
+        partLengths = lengths.map {
+          SVGText.PartLength(segments: starts[$0.runs.lowerBound]..<starts[$0.runs.upperBound], length: $0.length)
+        }
+      }
+    }
+    for run in runs {
+      if !lengths.isEmpty { starts.append(segments.count) }
+      guard !run.text.isEmpty else { continue }
       if let path = run.path {
         // Each character has its own direction.
         for character in run.text {

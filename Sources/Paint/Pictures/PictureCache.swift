@@ -73,7 +73,8 @@ final class PictureCache {
     if images.info(id).format == .svg {
       canvas.isolated {
         vectors.draw(
-          id, in: rect, on: canvas, boxes: boxes, drawImage: { [unowned self] in draw($0, in: $1, on: $2) },
+          id, in: rect, on: canvas, boxes: boxes,
+          drawImage: { [unowned self] in draw($0.id, in: $1, isPixelated: $0.isPixelated, on: $2) },
           report: { report(id, $0) })
       }
       return

@@ -9,4 +9,8 @@ final class PictureForm {
   var hasTransparency = false
   /// The digits of its coordinates.
   var decimals = 0
+  /// The same in masks, where its colours are replaced.
+  lazy var ofLuminance = PictureForm()
+
+  init() {}
 }

@@ -34,13 +34,13 @@ final class SVGPictures {
   ///   - report: receives the problem of an image that is not drawn, once.
   func draw(
     _ id: ImageID, in rect: Rect, on canvas: any Canvas, boxes: BoxesInDrawing? = nil,
-    drawImage: @escaping (ImageID, Rect, any Canvas) -> Void = { _, _, _ in }, report: (String) -> Void
+    drawImage: @escaping (SVGDrawing.Image, Rect, any Canvas) -> Void = { _, _, _ in }, report: (String) -> Void
   ) {
     let size = Size(width: rect.width, height: rect.height)
     guard let picture = picture(id, size, report) else { return }
-    let drawImage: SVGDrawing.ImageDrawer = { [images] id, area, canvas in
+    let drawImage: SVGDrawing.ImageDrawer = { [images] image, area, canvas in
       canvas.isolated {
-        if let rect = area(images.info(id).imageSize) { drawImage(id, rect, canvas) }
+        if let rect = area(images.info(image.id).imageSize) { drawImage(image, rect, canvas) }
       }
     }
     let isFirst = drawn.insert(id).inserted

@@ -52,6 +52,7 @@ extension PDFCanvas {
     let group = drawing.addForm(content, used, box: box.pdf, isGroup: true)
     let mask = PDFCanvas(partOf: self, matrix: .identity, clip: box)
     mask.state.decimals = state.decimals
+    mask.showsLuminance = isLuminance
     draw(mask)
     mask.endText()
     let form = drawing.addForm(mask.stream, mask.resources, box: box.pdf, isGroup: true, isMask: isLuminance)
@@ -68,6 +69,14 @@ extension PDFCanvas {
         ])))
     show(object: group)
     restore()
+  }
+}
+
+extension Color {
+  /// The grey of its luminance (css-masking-1 §7.2).
+  var greyOfLuminance: Color {
+    let grey = 0.2125 * red + 0.7154 * green + 0.0721 * blue
+    return Color(red: grey, green: grey, blue: grey, alpha: alpha)
   }
 }
 

@@ -91,8 +91,15 @@ extension PDFCanvas {
 
   // MARK: Fills
 
-  func setColor(_ color: Color) { state.source = .color(color) }
-  func setGradient(_ gradient: Gradient) { state.source = .gradient(gradient) }
+  func setColor(_ color: Color) { state.source = .color(showsLuminance ? color.greyOfLuminance : color) }
+
+  func setGradient(_ gradient: Gradient) {
+    var gradient = gradient
+    if showsLuminance {
+      for index in gradient.stops.indices { gradient.stops[index].color = gradient.stops[index].color.greyOfLuminance }
+    }
+    state.source = .gradient(gradient)
+  }
 
   func fillWithSource(rule: FillRule, keepsPath: Bool) {
     defer { if !keepsPath { clearPath() } }

@@ -35,6 +35,7 @@ extension PDFCanvas {
   /// form.
   func draw(_ form: PictureForm, in rect: Rect, draw: (Rect, any Canvas) -> Void) {
     guard !isClippedOut else { return }
+    let form = showsLuminance ? form.ofLuminance : form
     guard form.isDrawn, !isInvisible else {
       form.isDrawn = true
       return draw(rect, self)

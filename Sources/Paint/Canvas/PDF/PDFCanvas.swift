@@ -22,6 +22,8 @@ final class PDFCanvas: Canvas {
   @exclusivity(unchecked) var contentIdentifiers: ContentIdentifiers?
   /// The page, and the groups that are open.
   @exclusivity(unchecked) var layers: [Layer]
+  /// Whether colours are replaced by their luminance, for masks: readers compute it with other weights.
+  @exclusivity(unchecked) var showsLuminance = false
   /// Whether only text is written, and is not seen.
   @exclusivity(unchecked) private(set) var isInvisible = false
   /// Whether the page needs a transparency group.
@@ -69,6 +71,7 @@ final class PDFCanvas: Canvas {
     layers = []
     stream = ContentStream()
     state = GraphicsState(matrix: matrix, clip: clip)
+    showsLuminance = canvas.showsLuminance
   }
 
   /// Adds the page to the drawing.
