@@ -71,6 +71,7 @@ struct SVGContentBox {
     switch image.content {
     case .stored(let id): image.width == nil || image.height == nil ? naturalSize(id) : nil
     case .drawing(_, let natural): natural
+    case .boxes: nil
     }
   }
 

@@ -69,7 +69,9 @@ final class PictureCache {
   ) {
     guard rect.width > 0, rect.height > 0, !images.info(id).isEmpty else { return }
     // Content with a filter is drawn as pixels also for a PDF.
-    if prepared != nil, !canvas.isVector { return inPixels.draw(id, in: rect, isPixelated: isPixelated, on: canvas) }
+    if prepared != nil, !canvas.isVector {
+      return inPixels.draw(id, in: rect, isPixelated: isPixelated, boxes: boxes, on: canvas)
+    }
     if images.info(id).format == .svg {
       canvas.isolated {
         vectors.draw(
