@@ -60,7 +60,7 @@ import Testing
 
   /// It is shown after a drawing that is left to librsvg.
   @Test func theBoxIsShownInAnyDrawing() throws {
-    let shape = "<rect width='1' height='1' fill='red' stroke='red' stroke-width='calc(0px)'/>"
+    let shape = "<rect width='1' height='1' fill='red' stroke='red' font-size='3vw'/>"
     #expect(try grid(Self.object + shape) == "GG____\nGG____")
   }
 

@@ -13,51 +13,54 @@ struct SVGCalc {
   static func length(_ value: SVGValue, _ style: SVGStyle, whole: Double? = nil) -> Double? {
     guard isCalculated(value) else { return nil }
     var calc = SVGCalc(scanner: SVGScanner(value), style: style, whole: whole)
-    guard let length = calc.term(), calc.scanner.isAtEnd, abs(length) <= 1e9 else { return nil }
-    return length
+    guard let result = calc.term(), calc.scanner.isAtEnd, abs(result.number) <= 1e9 else { return nil }
+    return result.number
   }
 
   static func isCalculated(_ value: SVGValue) -> Bool {
     value.hasPrefix("calc(") || value.hasPrefix("min(") || value.hasPrefix("max(")
   }
 
-  private mutating func sum() -> Double? {
+  /// A number, or a length in px.
+  private struct Value {
+    var number: Double
+    var isLength: Bool
+  }
+
+  private mutating func sum() -> Value? {
     guard var sum = product() else { return nil }
     while true {
       scanner.skipSpace()
-      if scanner.take(UInt8(ascii: "+")) {
-        guard let next = product() else { return nil }
-        sum += next
-      } else if scanner.take(UInt8(ascii: "-")) {
-        guard let next = product() else { return nil }
-        sum -= next
-      } else {
-        return sum
-      }
+      let sign: Double = scanner.next == UInt8(ascii: "-") ? -1 : 1
+      guard scanner.take(UInt8(ascii: "+")) || scanner.take(UInt8(ascii: "-")) else { return sum }
+      guard let next = product(), next.isLength == sum.isLength else { return nil }
+      sum.number += sign * next.number
     }
   }
 
-  private mutating func product() -> Double? {
+  private mutating func product() -> Value? {
     guard var product = term() else { return nil }
     while true {
       scanner.skipSpace()
-      if scanner.take(UInt8(ascii: "*")) {
-        guard let next = term() else { return nil }
-        product *= next
-      } else if scanner.take(UInt8(ascii: "/")) {
-        guard let next = term(), next != 0 else { return nil }
-        product /= next
+      let isQuotient = scanner.next == UInt8(ascii: "/")
+      guard scanner.take(UInt8(ascii: "*")) || scanner.take(UInt8(ascii: "/")) else { return product }
+      guard let next = term() else { return nil }
+      if isQuotient {
+        guard !next.isLength, next.number != 0 else { return nil }
+        product.number /= next.number
       } else {
-        return product
+        guard !next.isLength || !product.isLength else { return nil }
+        product = Value(number: product.number * next.number, isLength: product.isLength || next.isLength)
       }
     }
   }
 
-  private mutating func term() -> Double? {
+  private mutating func term() -> Value? {
     scanner.skipSpace()
     if let number = scanner.number() {
-      if scanner.take(UInt8(ascii: "%")) { return whole.map { number / 100 * $0 } }
-      return style.length(number, unit: scanner.word())
+      if scanner.take(UInt8(ascii: "%")) { return whole.map { Value(number: number / 100 * $0, isLength: true) } }
+      let unit = scanner.word()
+      return style.length(number, unit: unit).map { Value(number: $0, isLength: !unit.isEmpty) }
     }
     let name = scanner.word()
     guard scanner.take(UInt8(ascii: "(")), depth < Self.maximumDepth else { return nil }
@@ -65,8 +68,8 @@ struct SVGCalc {
     defer { depth -= 1 }
     guard var result = sum() else { return nil }
     while name == "min" || name == "max", scanner.take(UInt8(ascii: ",")) {
-      guard let next = sum() else { return nil }
-      result = name == "min" ? min(result, next) : max(result, next)
+      guard let next = sum(), next.isLength == result.isLength else { return nil }
+      result.number = name == "min" ? min(result.number, next.number) : max(result.number, next.number)
     }
     guard ["", "calc", "min", "max"].contains(name), scanner.take(UInt8(ascii: ")")) else { return nil }
     return result

@@ -48,7 +48,7 @@ final class SVGReader {
 
   /// Limits of one drawing; larger ones are left to librsvg.
   static let maximumBytes = 4 << 20
-  private static let maximumRepeatedWork = Double(24 << 20)
+  private static let maximumRepeatedWork = Double(8 << 20)
   static let maximumDepth = 64
 
   /// - Parameter size: of a drawing without a view box.
