@@ -17,6 +17,8 @@ struct CascadedAttributes {
     static let visibility = Names(rawValue: 512)
     static let wordSpacing = Names(rawValue: 1024)
     static let direction = Names(rawValue: 2048)
+    /// `font-size` is a number, and the computed value: the attribute alone says it.
+    static let statedFontSize = Names(rawValue: 4096)
   }
 
   /// By atom, up to the last one that is of interest.
@@ -38,15 +40,23 @@ struct CascadedAttributes {
 
   /// Those of an element whose value is not `inherit`: what is inherited where a `use` element shows it may be another
   /// value.
-  func names(at node: NodeID, in document: Document) -> Names {
+  /// - Parameter fontSize: the computed value, px.
+  func names(at node: NodeID, in document: Document, fontSize: Double) -> Names {
     var found: Names = []
     for attribute in document.attributes(of: node) where Int(attribute.name.index) < known.count {
       let name = known[Int(attribute.name.index)]
       guard !name.isEmpty else { continue }
       let value = document.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)]
+      if name == .fontSize, Self.number(value) == fontSize { found.insert(.statedFontSize) }
       if !value.elementsEqual("inherit".utf8) { found.formUnion(name) }
     }
     return found
+  }
+
+  /// An integer of at most three digits; nil for all other values.
+  private static func number(_ value: ContiguousArray<UInt8>.SubSequence) -> Double? {
+    guard 1...3 ~= value.count, value.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    return Double(value.reduce(0) { 10 * $0 + Int($1 - 0x30) })
   }
 }
 

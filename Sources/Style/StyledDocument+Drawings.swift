@@ -18,7 +18,7 @@ extension StyledDocument {
       let (style, parent) = (styleOfNode[Int(index)], styleOfNode[Int(document[node].parent.index)])
       let key = DrawingKey(
         style: style, parent: parent, hasOrigin: turned.contains(document[node].name),
-        attributes: attributes.names(at: node, in: document))
+        attributes: attributes.names(at: node, in: document, fontSize: self[style].text.font.size))
       if isBox, node == root {
         let inherited = inheritedDeclarations(of: root, style: style, inheriting: parent)
         let all = ([declarations(of: key, isBox: true)] + inherited).filter { !$0.isEmpty }
@@ -26,9 +26,13 @@ extension StyledDocument {
         continue
       }
       if latest?.key != key {
-        let text = known[key] ?? declarations(of: key, isBox: false)
-        known[key] = text
-        latest = (key, text)
+        if let text = known[key] {
+          latest = (key, text)
+        } else {
+          let text = declarations(of: key, isBox: false)
+          known[key] = text
+          latest = (key, text)
+        }
       }
       if let text = latest?.text, !text.isEmpty { result[node] = text }
     }
@@ -78,7 +82,9 @@ extension StyledDocument {
         $0 ? "visible" : "hidden"
       }
       add("font-family", own.font.families, outer.font.families, .fontFamily) { $0.joined(separator: ",") }
-      add("font-size", own.font.size, outer.font.size, .fontSize) { "\($0 / zoom)px" }
+      if zoom != 1 || !key.attributes.contains(.statedFontSize) {
+        add("font-size", own.font.size, outer.font.size, .fontSize) { "\($0 / zoom)px" }
+      }
       add("font-weight", own.font.weight, outer.font.weight, .fontWeight) { "\($0)" }
       add("font-style", own.font.slant == .normal, outer.font.slant == .normal, .fontStyle) { $0 ? "normal" : "italic" }
       add("letter-spacing", own.letterSpacing, outer.letterSpacing, .letterSpacing) { "\($0 / zoom)px" }

@@ -1,7 +1,7 @@
 import Markup
 
 /// The conditions under which SVG elements are shown (SVG 2 §5.8).
-package struct SVGConditions {
+package final class SVGConditions {
   private let markup: Document
   private let systemLanguage, requiredExtensions: Atom?
   /// The languages that the user understands.

@@ -1,8 +1,9 @@
 /// `svg` and `math` inside HTML (HTML 13.2.6.5).
 extension HTMLParser {
-  /// Whether text in a node is processed by the rules of foreign content. A call that is not inlined copies the parser.
-  @inline(__always)
-  func isForeign(_ node: Node) -> Bool {
+  /// Whether text in a node is processed by the rules of foreign content.
+  ///
+  /// It changes nothing, nor do the functions it calls: calls of functions that are not mutating copy the parser.
+  mutating func isForeign(_ node: Node) -> Bool {
     node.namespace != .html && !isHTMLIntegrationPoint(node) && !isMathTextIntegrationPoint(node)
   }
 
@@ -70,7 +71,7 @@ extension HTMLParser {
     if tag.isSelfClosing { openElements.removeLast() }
   }
 
-  private func isHTMLIntegrationPoint(_ node: Node) -> Bool {
+  private mutating func isHTMLIntegrationPoint(_ node: Node) -> Bool {
     switch node.namespace {
     case .svg: node.name == .foreignObject || node.name == .desc || node.name == .title
     case .mathML: node.name == .annotationXml && holdsHTML(node)
@@ -79,7 +80,7 @@ extension HTMLParser {
   }
 
   /// Whether the `encoding` of an `annotation-xml` element names HTML or XHTML.
-  private func holdsHTML(_ node: Node) -> Bool {
+  private mutating func holdsHTML(_ node: Node) -> Bool {
     attributes[Int(node.range.lowerBound)..<Int(node.range.upperBound)].contains { attribute in
       guard attribute.name == .encoding else { return false }
       let value = bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)]
@@ -87,7 +88,7 @@ extension HTMLParser {
     }
   }
 
-  private func isMathTextIntegrationPoint(_ node: Node) -> Bool {
+  private mutating func isMathTextIntegrationPoint(_ node: Node) -> Bool {
     guard node.namespace == .mathML else { return false }
     switch node.name {
     case .mi, .mo, .mn, .ms, .mtext: return true
