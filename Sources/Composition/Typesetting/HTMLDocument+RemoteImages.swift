@@ -16,7 +16,9 @@ extension HTMLDocument {
         document.isElement(node, .img)
         ? StyleEngine.imageSource(of: node, in: document, options: options)?.address
         : document.isElement(node, .embed) ? document.attribute(node, .src) : nil
-      guard let address = address.map(WebAddress.cleaned), Self.isRemote(address), known.insert(address).inserted else { return nil }
+      guard let address = address.map(WebAddress.cleaned), Self.isRemote(address), known.insert(address).inserted else {
+        return nil
+      }
       return address
     }
   }

@@ -19,7 +19,8 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
   case traditional, fullWidth, proportionalWidth, historicalForms, serif, sansSerif, monospace, cursive, fantasy
   case systemUi, uiSerif, uiSansSerif, uiMonospace, uiRounded, emoji, fangsong, start, end, justify, matchParent
   case justifyAll, preserve, preserveBreaks, breakSpaces, preserveSpaces, wrap, nowrap, pre, preWrap, preLine
-  case balance, pretty, stable, uppercase, lowercase, capitalize, fullSizeKana, mathAuto, autoAdd, manual, breakWord, anywhere
+  case balance, pretty, stable, uppercase, lowercase, capitalize, fullSizeKana, mathAuto, autoAdd, manual, breakWord
+  case anywhere
   case breakAll, keepAll, loose, strict, autoPhrase, inside, outside, separate, show, hide, embed, isolate
   case bidiOverride, isolateOverride, plaintext, underline, overline, lineThrough, blink, solid, double, dotted
   case dashed, wavy, fromFont, under, thin, thick, groove, ridge, inset, outset, `repeat`, repeatX, repeatY
@@ -58,9 +59,8 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
     jis04 simplified traditional full-width proportional-width historical-forms serif sans-serif monospace cursive \
     fantasy system-ui ui-serif ui-sans-serif ui-monospace ui-rounded emoji fangsong start end justify match-parent \
     justify-all preserve preserve-breaks break-spaces preserve-spaces wrap nowrap pre pre-wrap pre-line balance \
-    pretty stable uppercase lowercase capitalize full-size-kana math-auto auto-add manual break-word anywhere break-all keep-all \
-    loose \
-    strict auto-phrase inside outside separate show hide embed isolate bidi-override isolate-override plaintext \
+    pretty stable uppercase lowercase capitalize full-size-kana math-auto auto-add manual break-word anywhere \
+    break-all keep-all loose strict auto-phrase inside outside separate show hide embed isolate bidi-override isolate-override plaintext \
     underline overline line-through blink solid double dotted dashed wavy from-font under thin thick groove ridge \
     inset outset repeat repeat-x repeat-y no-repeat space round local linear radial circle ellipse closest-side \
     closest-corner farthest-side farthest-corner at to from in open-quote close-quote no-open-quote no-close-quote \
