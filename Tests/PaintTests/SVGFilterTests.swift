@@ -54,6 +54,22 @@ import Testing
       ).count == 12)
   }
 
+  /// Values that programs write by mistake.
+  @Test func areasThatAreNotValidHaveNoEffect() throws {
+    #expect(try columns("<feFlood x='nan' width='inf'/>") == [0...119])
+    let units = "primitiveUnits='objectBoundingBox'"
+    #expect(try columns("<feFlood x='nan' width='undefined'/>", "\(Self.whole) \(units)") == [0...119])
+  }
+
+  /// Regression: images without a size were cut to 300 by 150 px.
+  @Test func imagesHaveTheirNaturalSize() throws {
+    let image = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='400' height='9'%3E"
+    let file = "\(image)%3Crect width='400' height='9'/%3E%3C/svg%3E"
+    let content = "<g transform='scale(.25)'><g filter='url(#f)'><image href=\"\(file)\"/></g></g>"
+    let region = "filterUnits='userSpaceOnUse' x='0' y='0' width='480' height='480'"
+    #expect(try inked("<filter id='f' \(region)><feOffset/></filter>\(content)") == [0...99])
+  }
+
   @Test func resultsAreInputs() throws {
     let moved = "<feOffset dx='30' result='a'/>"
     #expect(
@@ -241,7 +257,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "<feTurbulence/>", "<feImage href='#a'/>", "<feDiffuseLighting/>", "<feUnknown/>", "<feOffset x='a'/>",
+    "<feTurbulence/>", "<feImage href='#a'/>", "<feDiffuseLighting/>", "<feUnknown/>", "<feOffset x='1vw'/>",
     String(repeating: "<feOffset/>", count: 101),
   ])
   func otherPrimitivesAreLeftToLibrsvg(_ primitives: String) {

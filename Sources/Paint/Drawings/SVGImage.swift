@@ -23,6 +23,8 @@ struct SVGImage {
   /// `image-rendering: pixelated`.
   var isPixelated = false
 
+  var showsBoxes: Bool { if case .boxes = content { true } else { false } }
+
   /// The area of the element.
   /// - Parameter natural: the size of the image, if it has one.
   func area(_ natural: Size?) -> Rect {

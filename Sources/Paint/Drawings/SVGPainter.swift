@@ -100,7 +100,7 @@ final class SVGPainter {
       canvas.clip(rule: clip.rule)
     }
     if let shape = group.clipShape { shape.clip(canvas, in: area(of: shape.box, box, operations, index)) }
-    // Of what is not seen, nothing is hidden.
+    // Text that is drawn invisibly, so that it is found, has no effects.
     if canvas.isInvisible { group.hideEffects() }
     guard layers.take(3 * group.masks.count + (group.isLayer ? 1 : 0), on: canvas) else {
       canvas.restore()

@@ -1,5 +1,6 @@
 import Layout
 import Markup
+import Style
 
 /// Shapes (SVG 2 §10) and the clips that consist of them.
 extension SVGReader {
@@ -147,7 +148,7 @@ extension SVGStyle {
 
 extension Rect {
   func enlarged(by distance: Double) -> Rect {
-    Rect(x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance)
+    inset(by: Sides(-distance))
   }
 }
 

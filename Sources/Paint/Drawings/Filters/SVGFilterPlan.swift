@@ -138,7 +138,7 @@ extension Rect {
 
   var isNothing: Bool { !(width > 0 && height > 0) }
 
-  /// The box around both; of a rectangle without area nothing.
+  /// The box around both. A rectangle without an area does not count.
   func joined(_ other: Rect) -> Rect { isNothing ? other : other.isNothing ? self : union(other) }
 
   func enlarged(x dx: Double, y dy: Double) -> Rect {

@@ -16,7 +16,7 @@ struct SVGFilterReader {
 
   /// - Parameters:
   ///   - style: what the primitives inherit.
-  ///   - isLinear: likewise.
+  ///   - isLinear: whether they compute with linear colours, unless they say otherwise.
   init(_ reader: SVGReader, _ stage: SVGFilter.Stage, _ style: SVGStyle, isLinear: Bool) {
     (self.reader, self.stage, self.style, self.isLinear) = (reader, stage, style, isLinear)
   }
@@ -131,8 +131,9 @@ struct SVGFilterReader {
       guard let value = values[name] else { return true }
       number =
         stage.usesBox
-        ? value.percentage.map { $0 / 100 } ?? Double(value.text) : reader.length(value, of: name, own)
-      return number != nil
+        ? value.percentage.map { $0 / 100 } ?? value.number : reader.length(value, of: name, own)
+      // A value that is not valid has no effect.
+      return number != nil || !value.mayBeValid
     }
     var area = SVGFilterArea()
     let isSupported =

@@ -10,7 +10,7 @@ struct SVGFilterRunner {
   /// Pixels per px.
   private let scale: Double
   private let content: FilterSurface
-  /// Until they are needed no more.
+  /// Of the steps so far; nil after the last use.
   private var results: [FilterSurface?] = []
 
   /// - Parameter content: the pixels of the content in `area`.
@@ -131,7 +131,7 @@ struct SVGFilterRunner {
     case .xor: combined(step) { $0.paint($1, CAIRO_OPERATOR_XOR) }
     case .lighter: combined(step) { $0.paint($1, CAIRO_OPERATOR_ADD) }
     case .arithmetic(let numbers):
-      // The sum is symmetric but for its factors.
+      // The inputs are exchanged, and with them their factors.
       combined(step) {
         $0.combine($1, arithmetic: numbers.count == 4 ? [numbers[0], numbers[2], numbers[1], numbers[3]] : [])
       }

@@ -14,8 +14,7 @@ struct SVGInkBox {
       let transform = transforms[transforms.count - 1]
       func add(_ rect: Rect, reach: Double, _ own: AffineTransform) {
         guard rect.width.isFinite, rect.height.isFinite else { return }
-        let rect = Rect(
-          x: rect.x - reach, y: rect.y - reach, width: rect.width + 2 * reach, height: rect.height + 2 * reach)
+        let rect = rect.enlarged(by: reach)
         for (x, y) in [(rect.x, rect.y), (rect.maxX, rect.y), (rect.x, rect.maxY), (rect.maxX, rect.maxY)] {
           result.add(transform.concatenating(own).applied(to: Point(x: x, y: y)))
         }
@@ -34,7 +33,10 @@ struct SVGInkBox {
         guard let box = SVGTextLayout(text, fonts).box else { continue }
         let reach = text.segments.reduce(0) { max($0, $1.style.text.font.size + $1.style.strokeReach) }
         add(box, reach: reach, text.transform)
-      case .image(let image): add(image.area(nil), reach: 0, .identity)
+      case .image(let image):
+        // Not known here: the natural size of an image, and how far the content of boxes extends.
+        guard image.width != nil, image.height != nil, !image.showsBoxes else { return nil }
+        add(image.area(nil), reach: 0, .identity)
       }
     }
     return result.rect

@@ -16,7 +16,7 @@ struct SVGTransferFunctions {
   /// Sets one of the functions. An invalid one changes nothing.
   mutating func set(_ index: Int, _ values: [SVGAttribute: SVGValue]) {
     func number(_ name: SVGAttribute, _ initial: Double) -> Double {
-      values[name].flatMap { Double($0.text) } ?? initial
+      values[name]?.number ?? initial
     }
     let list = values[.tableValues].flatMap { SVGScanner.numbers($0, most: 1000) } ?? []
     let function: ((Double) -> Double)? =
