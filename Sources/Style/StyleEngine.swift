@@ -29,10 +29,6 @@ package struct StyleEngine {
     package init() {}
   }
 
-  /// Parses the default style sheet, which is done once in a process. Without this call, the first document does it.
-  @export(interface)
-  package static func prepare() { _ = UserAgentStylesheet.standard }
-
   /// Computes the styles of all elements and pseudo-elements. Never fails: invalid CSS is ignored with a warning.
   @export(interface)
   package static func style(_ document: Document, loader: ResourceLoader, options: Options = Options())
