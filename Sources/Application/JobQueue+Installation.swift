@@ -43,24 +43,29 @@ extension JobQueue {
     }
   }
 
-  /// Waits until the database can be reached and has a schema that fits this program, and checks the rights of the
-  /// login.
-  /// - Parameter role: the role whose rights the process needs, such as `pressrun_worker`.
-  /// - Throws: `ApplicationError` `.missingRights`; `QueueError` `.migrationMismatch` if the schema is too new.
-  package func prepare(for role: String, log: Logger) async throws {
-    try await whenMigrated(log: log) {
-      let missing = try await self.missingRights(of: role)
-      guard missing.isEmpty else {
-        let shown = missing.prefix(10).joined(separator: ", ")
-        let rest = missing.count > 10 ? " and \(missing.count - 10) more" : ""
-        throw ApplicationError(
-          code: .missingRights,
-          message:
-            "this login of the database lacks rights of the role \(role): \(shown)\(rest); as the owner of the schema run "
-            + "\"pressrun migrate\", which grants them to the role, and \"grant \(role) to …\" for the login")
-      }
-      try await self.checkSchema()
+  /// Checks that the schema fits this program and that the login has the rights it needs.
+  /// - Parameters:
+  ///   - role: the role whose rights the process needs, such as `pressrun_worker`.
+  ///   - waits: whether to wait until the database can be reached and has been migrated.
+  /// - Throws: `ApplicationError` `.missingRights`; `QueueError` `.migrationMismatch` if the schema is too new. Without
+  ///   `waits` also `QueueError` `.notMigrated`, and `PostgresError` if the database is out of reach.
+  package func prepare(for role: String, waits: Bool = true, log: Logger) async throws {
+    guard waits else { return try await checkInstallation(for: role) }
+    try await whenMigrated(log: log) { try await self.checkInstallation(for: role) }
+  }
+
+  private func checkInstallation(for role: String) async throws {
+    let missing = try await missingRights(of: role)
+    guard missing.isEmpty else {
+      let shown = missing.prefix(10).joined(separator: ", ")
+      let rest = missing.count > 10 ? " and \(missing.count - 10) more" : ""
+      throw ApplicationError(
+        code: .missingRights,
+        message:
+          "this login of the database lacks rights of the role \(role): \(shown)\(rest); as the owner of the schema run "
+          + "\"pressrun migrate\", which grants them to the role, and \"grant \(role) to …\" for the login")
     }
+    try await checkSchema()
   }
 
   /// Repeats an operation until the database can be reached and has been migrated.

@@ -144,6 +144,16 @@ import Testing
     }
   }
 
+  @Test func drainingEndsIfTheDatabaseIsOutOfReach() async throws {
+    try await TestInstallation.with { installation in
+      for command in ["work", "deliver"] {
+        let result = try await installation.pressrun(
+          [command, "--drain"], environment: ["DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none"], status: 1)
+        #expect(result.errors.contains("127.0.0.1"), "\(result.errors)")
+      }
+    }
+  }
+
   @Test func aPayloadIsReadFromAPipe() async throws {
     try await TestInstallation.with { installation in
       try await installation.pressrun("enqueue", "note", "/dev/stdin", input: Payloads.note())

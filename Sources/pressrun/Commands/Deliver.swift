@@ -69,7 +69,7 @@ struct Deliver: AsyncParsableCommand {
     let metrics = monitoring.registry
     try await installation.withQueue(connections: metrics == nil ? 4 : 5, lockTimeout: nil) { queue in
       let deliveries = DeliveryQueue(queue)
-      if !drain { try await queue.prepare(for: "pressrun_relay", log: log) }
+      try await queue.prepare(for: "pressrun_relay", waits: !drain, log: log)
       if drain {
         try await deliveries.registerIfAllowed(destinations, log: log)
       } else {

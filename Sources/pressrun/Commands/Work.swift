@@ -85,7 +85,7 @@ struct Work: AsyncParsableCommand {
     let metrics = monitoring.registry
     try await installation.withQueue(connections: (noDeliver ? 4 : 8) + (metrics == nil ? 0 : 1), lockTimeout: nil) {
       queue in
-      try await queue.prepare(for: "pressrun_worker", log: log)
+      try await queue.prepare(for: "pressrun_worker", waits: !drain, log: log)
       for warning in try await queue.warningsOfKinds(kinds, log: log) { log.warning("\(warning)") }
       let binding = StoreBinding(queue, store)
       if drain { try await binding.bind() } else { try await binding.bindWhenReachable(log: log) }
