@@ -109,7 +109,9 @@ import Testing
     try await TestDatabase.withDatabase { test async throws in
       for (text, canonical) in Self.internationalized {
         #expect(try Destination(text).description == canonical)
-        let problem = try await test.database.query("select pressrun.destination_problem($1)", [.text(text)]).single()
+        let problem = try await test.database.query(
+          "select problem from pressrun.canonical_destination($1)", [.text(text)]
+        ).single()
           .decode(0, as: String?.self)
         #expect(problem?.contains("xn--") == true, "\(text)")
       }

@@ -43,6 +43,24 @@ import Testing
     }
   }
 
+  /// Nothing may be left that neither other SQL nor a program calls, and no document describes.
+  @Test func everyFunctionIsUsed() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let texts = try ["Sources", "docs"].flatMap { part in
+      let files = FileManager.default.enumerator(
+        at: folder.appendingPathComponent(part), includingPropertiesForKeys: nil)
+      return try (files?.compactMap { $0 as? URL } ?? []).filter { ["swift", "sql", "md"].contains($0.pathExtension) }
+        .map { ($0, try String(contentsOf: $0, encoding: .utf8)) }
+    }
+    for object in SchemaFiles.objects where object.kind == .function {
+      let isUsed = texts.contains { file, text in
+        file.lastPathComponent != "\(object.name).sql" && text.contains(object.name)
+      }
+      #expect(isUsed || object.script.contains("create or replace trigger"), "\(object.name)")
+    }
+  }
+
   /// A literal with a backslash means something else in sessions with `standard_conforming_strings = off`, unless it begins
   /// with E. The functions are parsed in the sessions that call them.
   @Test func literalsWithBackslashesDoNotDependOnASetting() throws {
