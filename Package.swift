@@ -152,7 +152,8 @@ let package = Package(
     // The queue stack.
     .target(name: "Postgres", dependencies: ["CLazyLibraries", "CLibPQ", "OperatingSystem", "Dates", logging]),
     .target(name: "Schema", dependencies: ["Postgres"], plugins: ["EmbedTextPlugin"]),
-    .target(name: "JobQueue", dependencies: ["Postgres", "Schema", logging], plugins: ["EmbedTextPlugin"]),
+    .target(
+      name: "JobQueue", dependencies: ["OperatingSystem", "Postgres", "Schema", logging], plugins: ["EmbedTextPlugin"]),
     .target(name: "Networking", dependencies: ["CCurl", "CLazyLibraries", "CSSH", "OperatingSystem"]),
     .target(
       name: "Signing",

@@ -6,7 +6,7 @@ struct ArtifactDigest: Hashable, Sendable {
 
   /// Nil unless `hex` is exactly 64 lower-case hexadecimal digits.
   init?(_ hex: String) {
-    guard hex.utf8.count == 64, Hexadecimal.bytes(hex) != nil else { return nil }
+    guard Hexadecimal.isSHA256(hex) else { return nil }
     self.hex = hex
   }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OperatingSystem
 import Postgres
 
 /// Completions in the form that `pressrun.complete_many` takes: one array per column.
@@ -98,8 +99,7 @@ private struct StoredFile: Encodable {
 
 extension Artifact {
   fileprivate var isWellFormed: Bool {
-    sha256.utf8.count == 64 && sha256.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-      && bytes >= 0
+    Hexadecimal.isSHA256(sha256) && bytes >= 0
       && (1...20).contains(output.utf8.count)
       && output.utf8.allSatisfy { (97...122).contains($0) || $0 == UInt8(ascii: "-") }
       && pages.allSatisfy { $0.width.isFinite && $0.height.isFinite }

@@ -31,6 +31,9 @@ package enum Hexadecimal {
     return bytes
   }
 
+  /// Whether `text` is a SHA-256: 64 lower-case hexadecimal digits.
+  package static func isSHA256(_ text: String) -> Bool { text.utf8.count == 64 && bytes(text) != nil }
+
   private static func value(of character: UInt8) -> UInt8? {
     switch character {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")

@@ -25,7 +25,7 @@ package enum Hash {
 
   /// The 32 bytes of a hash; nil if the text is not one.
   package static func bytes(_ text: String) -> [UInt8]? {
-    text.utf8.count == 64 ? Hexadecimal.bytes(text) : nil
+    Hexadecimal.isSHA256(text) ? Hexadecimal.bytes(text) : nil
   }
 }
 

@@ -2,6 +2,7 @@ import Annotations
 import Diagnostics
 import Foundation
 import JSON
+import OperatingSystem
 
 /// The payload of an archive: the base file and the segments in order.
 ///
@@ -110,7 +111,7 @@ struct ArchivePayload {
           return
         }
         let sha256 = try fields.string("artifact")
-        guard sha256.utf8.count == 64, sha256.utf8.allSatisfy(ArchivePayload.isHexDigit) else {
+        guard Hexadecimal.isSHA256(sha256.lowercased()) else {
           throw Fields.wrongType(
             "the SHA-256 of an artifact, 64 hexadecimal digits", .string(sha256), at: fields.path(of: "artifact"))
         }
@@ -145,6 +146,4 @@ struct ArchivePayload {
     }
     return Array(data)
   }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool { Character(Unicode.Scalar(byte)).isHexDigit && byte < 0x80 }
 }

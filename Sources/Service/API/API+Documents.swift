@@ -3,6 +3,7 @@ import Dates
 import Foundation
 import JSON
 import JobQueue
+import OperatingSystem
 import Web
 
 /// Problems of annotated documents.
@@ -164,7 +165,7 @@ struct SegmentRequest: Sendable {
     clientID = try object.optionalString("client_id")
     parent = try object.optionalString("parent")
     author = try object.optionalString("author")
-    guard parent.map({ $0.utf8.count == 64 && Hash.bytes($0) != nil }) ?? true else {
+    guard parent.map(Hexadecimal.isSHA256) ?? true else {
       throw Self.invalid("expected 64 lower-case hexadecimal digits", "parent")
     }
     if let text = try object.optionalString("device_time") {
