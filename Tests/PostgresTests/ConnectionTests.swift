@@ -73,11 +73,10 @@ import Testing
           ($0 as? PostgresError)?.sqlState == "23505"
         }
       }
-      let task = Task { try await database.query("select pg_sleep(3600)") }
-      while try await test.database.query(
-        "select from pg_stat_activity where query = 'select pg_sleep(3600)' and state = 'active'"
-      )
-      .count == 0 { await Task.yield() }
+      _ = try await database.query("select pg_advisory_lock(1)")
+      let task = Task { try await database.query("select pg_advisory_unlock(1), pg_sleep(3600)") }
+      // The statement has begun.
+      _ = try await test.database.query("select pg_advisory_lock(1)")
       task.cancel()
       await #expect { _ = try await task.value } throws: { ($0 as? PostgresError)?.code == .cancelled }
       let after = try await database.transaction { connection in

@@ -52,16 +52,17 @@ import Testing
 
   /// A tenant whose pages take long kept the pages of all others waiting.
   @Test func oneTenantNeverHasAllProcesses() async throws {
-    let slots = ProcessSlots(limit: 2, limitPerTenant: 1, queueLimit: 6)
+    let waits = Waits()
+    let slots = ProcessSlots(limit: 2, limitPerTenant: 1, queueLimit: 6, onWait: { waits.count() })
     try await withThrowingTaskGroup(of: String.self) { group in
       try await slots.run(for: "acme") {
         for _ in 0..<2 { group.addTask { try await slots.run(for: "acme") { "acme" } } }
-        while slots.waiting < 2 { await Task.yield() }
+        await waits.next(2)
         group.addTask { try await slots.run(for: "globex") { "globex" } }
         #expect(try await group.next() == "globex")
         // Half of the queue is for others.
         group.addTask { try await slots.run(for: "acme") { "acme" } }
-        while slots.waiting < 3 { await Task.yield() }
+        await waits.next()
         await #expect(throws: RenderingError.self) { try await slots.run(for: "acme") {} }
         let others = try await slots.run(for: "initech") { true }
         #expect(others)
@@ -72,14 +73,15 @@ import Testing
 
   /// Regression: two tenants with many requests kept all others waiting.
   @Test func aFreeProcessGoesToTheTenantWithTheFewest() async throws {
-    let slots = ProcessSlots(limit: 2, queueLimit: 10)
+    let waits = Waits()
+    let slots = ProcessSlots(limit: 2, queueLimit: 10, onWait: { waits.count() })
     try await withThrowingTaskGroup(of: String.self) { group in
       try await slots.run(for: "acme") {
         try await slots.run(for: "acme") {
           group.addTask { try await slots.run(for: "acme") { "acme" } }
-          while slots.waiting < 1 { await Task.yield() }
+          await waits.next()
           group.addTask { try await slots.run(for: "globex") { "globex" } }
-          while slots.waiting < 2 { await Task.yield() }
+          await waits.next()
         }
         #expect(try await group.next() == "globex")
       }
@@ -108,5 +110,21 @@ import Testing
         return []
       }
     }
+  }
+}
+
+/// Counts tasks that begin to wait.
+private struct Waits {
+  private let events: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init() { (events, continuation) = AsyncStream.makeStream(of: Void.self) }
+
+  func count() { continuation.yield() }
+
+  /// Returns when as many more tasks wait.
+  func next(_ count: Int = 1) async {
+    var iterator = events.makeAsyncIterator()
+    for _ in 0..<count { await iterator.next() }
   }
 }

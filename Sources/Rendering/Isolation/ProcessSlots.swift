@@ -17,12 +17,15 @@ final class ProcessSlots: Sendable {
   private let limit: Int
   private let limitPerTenant: Int
   private let queueLimit: Int
+  private let onWait: @Sendable () -> Void
   private let state = Mutex(State())
 
-  init(limit: Int, limitPerTenant: Int = .max, queueLimit: Int) {
+  /// - Parameter onWait: called whenever a task begins to wait.
+  init(limit: Int, limitPerTenant: Int = .max, queueLimit: Int, onWait: @escaping @Sendable () -> Void = {}) {
     self.limit = limit
     self.limitPerTenant = limitPerTenant
     self.queueLimit = queueLimit
+    self.onWait = onWait
   }
 
   /// Calls `body` when few enough others run.
@@ -33,9 +36,6 @@ final class ProcessSlots: Sendable {
     defer { end(tenant) }
     return try await body()
   }
-
-  /// The number of tasks that wait.
-  var waiting: Int { state.withLock { $0.waiting.count } }
 
   private func begin(_ tenant: String?) async throws {
     let mayRun: Bool? = state.withLock { state in
@@ -53,7 +53,7 @@ final class ProcessSlots: Sendable {
         state.waiting.append(Waiting(tenant: tenant, continuation: continuation))
         return false
       }
-      if isNext { continuation.resume() }
+      if isNext { continuation.resume() } else { onWait() }
     }
   }
 
