@@ -14,6 +14,15 @@ import Testing
       try lines("<p style='height: 115px'>a</p>" + float + "<p>b</p>") == [["0,0 6 a"], ["0,0 6 f"], ["0,0 6 b"]])
   }
 
+  /// Regression: a float after a float that started the page did not begin a page (css-break-3 §3.1).
+  @Test func eachFloatMayBeginAPage() throws {
+    let float = "<div style='float: left; break-before: page'>f</div>"
+    #expect(
+      try lines("<p>a</p>" + float + float + float + "<p>b</p>") == [
+        ["0,0 6 a"], ["0,0 6 f"], ["0,0 6 f"], ["6,0 6 b", "0,0 6 f"],
+      ])
+  }
+
   @Test func rangesOfNodes() {
     var breaks = ForcedBreaks()
     #expect(!breaks.occur(from: NodeID(0), to: .none))

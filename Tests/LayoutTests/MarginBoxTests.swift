@@ -20,6 +20,16 @@ import Testing
     #expect(logos == [["100,5 24 logo"], ["100,5 24 logo"]])
   }
 
+  /// Regression: leaders and gradients were left out (css-content-3 §2, §4).
+  @Test func leadersAndGradientsAreContent() throws {
+    let leader = try boxes("@page { @bottom-left { content: 'a' leader('.') 'b'; width: 60px; text-align: left } }")
+    #expect(leader.first == "40,99 6 a" && leader.last == "94,99 6 b", "\(leader)")
+    #expect(leader.contains { $0.contains("....") }, "\(leader)")
+    let css = page + "@page { @top-left { content: linear-gradient(red, blue) } }"
+    let content = try layOut("<p>x</p>", css: css).pages[0].fragments.map(\.content)
+    #expect(content.contains { if case .generated = $0 { true } else { false } })
+  }
+
   @Test func aCornerBoxFillsItsCorner() throws {
     #expect(
       try boxes("@page { @top-left-corner { content: 'c'; text-align: left; vertical-align: top } }") == ["0,0 6 c"])

@@ -72,6 +72,42 @@ import Testing
     #expect(try boxes(html)["a"] == ["3: 0,10 20×10"])
   }
 
+  /// Browsers place such boxes relative to the first page.
+  @Test func aBoxWithoutPositionedAncestorIsPlacedInThePageItIsOn() throws {
+    let box = "<i id=a style='position: absolute; bottom: 0; right: 0; width: 20px; height: 10px'></i>"
+    #expect(try boxes("<p style='break-after: page'>1</p><p>2\(box)</p>")["a"] == ["2: 180,110 20×10"])
+    #expect(try boxes("<p style='height: 130px'></p><p>2\(box)</p>")["a"] == ["2: 180,110 20×10"])
+  }
+
+  @Test func aBoxWithoutPositionedAncestorIsAsLargeAsItsPage() throws {
+    let box = "<i id=a style='position: absolute; inset: 0'></i>"
+    let css = "@page b { size: 300px 90px } div { page: b }"
+    #expect(try boxes("<p>1</p><div>2\(box)</div>", css: css)["a"] == ["2: 0,0 300×90"])
+  }
+
+  /// Regression: a box between two sections was on the page of the first one (css-break-3 §3.1).
+  @Test(arguments: [
+    "section { break-after: page }", "section { page: b } section ~ section { page: c }",
+  ])
+  func aBoxAfterAForcedBreakIsOnTheNextPage(css: String) throws {
+    let box = "<i id=a style='position: absolute; width: 20px; height: 10px'></i>"
+    let pages = try boxes("<section>1</section>\(box)<section>2</section>", css: css)
+    #expect(pages["a"] == [css.contains("after") ? "2: 0,0 20×10" : "1: 0,12 20×10"])
+    // Nothing in flow follows.
+    #expect(try boxes("<section>1</section>\(box)", css: css)["a"] == ["1: 0,12 20×10"])
+  }
+
+  @Test func aRunningElementAfterAForcedBreakIsThatOfTheNextPage() throws {
+    let css = """
+      @page { margin: 20px 0 0; @top-left { content: element(h) } } h2 { position: running(h) } p { break-after: page }
+      """
+    let html = "<h2>A</h2><p>1</p><h2>B</h2><p>2</p><h2>C</h2><p>3</p>"
+    let heads = try lines(html, css: css).map { page in
+      page.filter { $0.hasSuffix("A") || $0.hasSuffix("B") || $0.hasSuffix("C") }
+    }
+    #expect(heads.map { $0.first?.last } == ["A", "B", "C"], "\(heads)")
+  }
+
   @Test func aBoxIsPlacedFromTheBottomOfABrokenContainingBlock() throws {
     let html =
       "<div style='position: relative; height: 200px'><div id=a style='position: absolute; bottom: 0; width: 20px; height: 10px'></div></div>"

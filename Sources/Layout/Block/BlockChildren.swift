@@ -13,6 +13,8 @@ extension LayoutContext {
     while !child.isNone, failure == nil, page.lineLimit?.remaining != 0 {
       defer { child = tree[child].nextSibling }
       if isOutOfFlow(child) {
+        let between = breakBefore(outOfFlow: child, after: previous, in: space.fragmentainer)
+        if between.isForced { return endPage(before: child, .perfect, &builder, forced: between) }
         addPlaceholder(child, of: box, into: &builder, space: space)
         continue
       }
@@ -49,6 +51,17 @@ extension LayoutContext {
     finishParallel(&builder)
   }
 
+  /// The forced break at the end of the child in flow before an out-of-flow child, otherwise `auto`. The out-of-flow
+  /// child is on the page of what follows the break, unless nothing in flow does.
+  private mutating func breakBefore(
+    outOfFlow child: BoxID, after previous: BoxID, in fragmentainer: Fragmentainer?
+  ) -> BoxStyle.Break {
+    guard let fragmentainer, !previous.isNone, combine(breaksAtEnd(of: previous), [], in: fragmentainer).isForced,
+      case let next = followingInFlow(child), !isOutOfFlow(next)
+    else { return .auto }
+    return breakBetween(previous, next, in: fragmentainer)
+  }
+
   /// Adds a float after a child in flow and a float, of which there may be none. False if the page ends before it.
   private mutating func add(
     float child: BoxID, after previous: BoxID, _ float: BoxID, into builder: inout BoxFragmentBuilder,
@@ -56,7 +69,7 @@ extension LayoutContext {
   ) -> Bool {
     let between =
       previous.isNone
-      ? breakAfter(float: float, in: space.fragmentainer)
+      ? breakAfter(float: float, before: child, in: space.fragmentainer)
       : breakBetween(previous, child, float: float, in: space.fragmentainer)
     if between.isForced {
       endPage(before: child, .perfect, &builder, forced: between)

@@ -62,7 +62,7 @@ struct FootnoteSpace {
     // The paragraph of the call needs enough lines for `orphans`.
     let style = context[call.box].text
     let lines = Double(max(style.orphans, 1)) * (call.bottom - call.top)
-    return min(max(call.bottom, call.blockTop + lines), area.page.height - area.outerHeight(stack.height + lines))
+    return max(call.bottom, min(call.blockTop + lines, area.page.height - area.outerHeight(stack.height + lines)))
   }
 }
 

@@ -21,9 +21,11 @@ extension LayoutContext {
   }
 
   /// The forced break after a float, otherwise `auto`.
-  func breakAfter(float: BoxID, in fragmentainer: Fragmentainer?) -> BoxStyle.Break {
+  /// - Parameter next: a float that follows it, if any.
+  func breakAfter(float: BoxID, before next: BoxID = .none, in fragmentainer: Fragmentainer?) -> BoxStyle.Break {
     guard let fragmentainer, !float.isNone else { return .auto }
-    let value = combine([self[float].box.breakAfter], [], in: fragmentainer)
+    let before = next.isNone ? [] : [self[next].box.breakBefore]
+    let value = combine([self[float].box.breakAfter], before, in: fragmentainer)
     return value.isForced ? value : .auto
   }
 
@@ -131,7 +133,7 @@ extension LayoutContext {
   func pageName(after token: BreakToken) -> String? {
     let place = token.innermost
     if case .rows(let position) = place.position { return pageName(startOf: grid(place.box).rows[position.row].box) }
-    return pageName(startOf: place.box)
+    return pageName(startOf: followingInFlow(place.box))
   }
 
   /// The page name at the start of a box: that of the first descendant that specifies one.

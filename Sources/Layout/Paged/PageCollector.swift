@@ -163,12 +163,10 @@ struct PageCollector {
   /// px; the height of all pages so far, one below the other.
   var documentHeight: Double { records.last.map { $0.above + $0.height } ?? 0 }
 
-  /// The initial containing block as seen from a page: the area of the first page (CSS 2.2 §10.1).
+  /// The containing block of absolutely positioned boxes without positioned ancestor: the area of the page they are on.
+  /// CSS 2.2 §10.1 says "the page area"; browsers use that of the first page for all boxes.
   func initialContainingBlock(from page: Int) -> ContainingBlock {
-    let first = records[0].area
-    let area = records[page].area
-    return ContainingBlock(
-      rect: Rect(x: area.x, y: area.y - records[page].above, width: first.width, height: first.height), box: .none)
+    ContainingBlock(rect: records[page].area, box: .none)
   }
 
   /// Adds the document's flow, and what earlier pages left over, to the current page.

@@ -151,6 +151,8 @@ struct Paginator: ~Copyable {
     }
     if style.box.ignoresMargins {
       context.warn("page_margins_ignored", "The margins of a page leave no space for its content and are ignored", root)
+    } else if style.box.contentHeight < context[root].text.font.size {
+      context.warn("low_page_area", "The margins of a page leave less space than a line of text, which is cut", root)
     }
     context.page.fragments.removeAll()
     collector.beginPage(style, name: name, start: token, isBlank: isBlank, root: root, context: &context)
