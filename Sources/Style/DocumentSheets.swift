@@ -45,6 +45,12 @@ struct DocumentSheets {
         warn("Scripts do not run; write what this one produces into the document", about: id)
       case .canvas:
         warn("A canvas stays empty, because scripts do not run; use an SVG or an image", about: id)
+      case .video where document.attribute(id, .poster) == nil:
+        warn("A video without a poster shows nothing; give it a poster or use an image", about: id)
+      case .audio where document.attribute(id, .controls) != nil:
+        warn("Audio controls are not shown", about: id)
+      case .iframe where document.attribute(id, .width) != "0" && document.attribute(id, .height) != "0":
+        warn("The document of an iframe is not shown; write its content into the document", about: id)
       default: continue
       }
     }

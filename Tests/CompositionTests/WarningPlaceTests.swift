@@ -81,6 +81,20 @@ import Testing
     #expect(found.contains { $0.hasPrefix("page.html:4:24: Scripts do not run") }, "\(found)")
   }
 
+  @Test(arguments: [
+    ("<video src=a.mp4></video>", "A video without a poster"), ("<audio controls src=a.mp3></audio>", "Audio controls"),
+    ("<iframe src=a.html></iframe>", "The document of an iframe"), ("<iframe srcdoc='x'></iframe>", "The document of"),
+  ])
+  func embeddedMediaAreLocated(_ element: String, _ message: String) throws {
+    let found = try warnings("<p>x\n \(element)")
+    #expect(found.count == 1 && found[0].hasPrefix("page.html:3:2: \(message)"), "\(found)")
+  }
+
+  @Test(arguments: ["<audio src=a.mp3></audio>", "<iframe width=0 height=0 src=a.html></iframe>"])
+  func invisibleMediaAreNotReported(_ element: String) throws {
+    #expect(try warnings("<p>x\(element)").isEmpty)
+  }
+
   @Test func blocksOfDataAreNotScripts() throws {
     #expect(try warnings("<p>x<script type='application/ld+json'>{}</script>").isEmpty)
   }

@@ -45,10 +45,10 @@ import Testing
     defer { cairo_surface_destroy(surface) }
     let canvas = RasterCanvas(surface: surface, scale: 1)
     let drawn = (0..<5).map {
-      pictures.draw(id, part: Rect(Double($0), 0, 2490, 2000), in: Rect(0, 0, 9, 9), on: canvas)
+      pictures.draw(id, part: Rect(Double($0), 0, 2490, 2000), in: Rect(0, 0, 9, 9), isPixelated: false, on: canvas)
     }
     #expect(drawn == [true, true, true, false, false])
-    #expect(pictures.draw(id, part: Rect(0, 0, 2490, 2000), in: Rect(0, 0, 9, 9), on: canvas))
+    #expect(pictures.draw(id, part: Rect(0, 0, 2490, 2000), in: Rect(0, 0, 9, 9), isPixelated: false, on: canvas))
   }
 
   @Test func theMiddleIsDrawnOnlyWithFill() throws {

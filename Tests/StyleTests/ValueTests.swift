@@ -237,6 +237,12 @@ import Testing
     #expect(sheet.text.emphasis.mark == mark)
   }
 
+  /// css-writing-modes-4 §3.2.1.
+  @Test(arguments: ["tb", "tb-rl", "vertical-rl"]) func verticalModesOfSVGAreAccepted(_ mode: String) throws {
+    #expect(try Sheet("#x { writing-mode: \(mode) }").text.writingMode == .verticalRL)
+    #expect(try Sheet("html { writing-mode: \(mode) } #x { writing-mode: lr-tb }").text.writingMode == .horizontal)
+  }
+
   @Test func aLineMayHaveTheThicknessOfTheFont() throws {
     let sheet = try Sheet("#x { text-decoration: underline from-font }")
     #expect(sheet.text.decorations.first?.thickness == .fromFont)

@@ -197,7 +197,11 @@ struct BorderImagePainter {
 
   /// Draws a part of the image into a tile.
   private func draw(_ source: Rect, _ tile: Rect, _ canvas: any Canvas) {
-    if case .picture(let id, _, _) = image, pictures.draw(id, part: source, in: tile, on: canvas) { return }
+    if case .picture(let id, _, let isPixelated) = image,
+      pictures.draw(id, part: source, in: tile, isPixelated: isPixelated, on: canvas)
+    {
+      return
+    }
     // The whole image, transformed so that the part covers the tile.
     canvas.isolated {
       canvas.add(tile)

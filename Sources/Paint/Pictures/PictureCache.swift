@@ -93,12 +93,15 @@ final class PictureCache {
   }
 
   /// Draws a part of an image into `rect`, without mixing neighbouring pixels into its edges.
-  /// - Parameter part: px of the image.
+  /// - Parameters:
+  ///   - part: px of the image.
+  ///   - isPixelated: the pixels of an enlarged image are not smoothed.
   /// - Returns: false, with nothing drawn, unless the part consists of whole pixels of an upright image. Also if the
   ///   parts of the output have too many pixels: borders may divide an image in any number of ways.
-  func draw(_ id: ImageID, part: Rect, in rect: Rect, on canvas: any Canvas) -> Bool {
+  func draw(_ id: ImageID, part: Rect, in rect: Rect, isPixelated: Bool, on canvas: any Canvas) -> Bool {
     let info = images.info(id)
-    guard info.format != .svg, info.orientation == .upright, let part = PicturePart(id, part) else { return false }
+    guard info.format != .svg, info.orientation == .upright, let part = PicturePart(id, part, isPixelated: isPixelated)
+    else { return false }
     if parts[part] == nil {
       partPixels += part.pixels
       guard partPixels <= Self.mostPartPixels else {
@@ -107,7 +110,7 @@ final class PictureCache {
       }
       var pixels: OpaquePointer?
       if case .surface(let whole)? = self.pixels(id)?.pixels { pixels = RasterDecoder.part(whole, part) }
-      parts[part] = .some(pixels.map { RasterPicture(.surface($0)) })
+      parts[part] = .some(pixels.map { RasterPicture(.surface($0), isPixelated: isPixelated) })
     }
     guard let picture = parts[part] ?? nil else { return false }
     canvas.isolated { picture.draw(in: rect, .upright, on: canvas) }
@@ -209,14 +212,15 @@ private struct PictureKey: Hashable {
   var isPixelated: Bool
 }
 
-/// A rectangle of whole pixels of an image.
+/// A rectangle of whole pixels of an image, with the way in which it is enlarged.
 struct PicturePart: Hashable {
   var id: ImageID
+  var isPixelated: Bool
   var x, y, width, height: Int32
   var pixels: Int { Int(width) * Int(height) }
 
-  init?(_ id: ImageID, _ rect: Rect) {
-    self.id = id
+  init?(_ id: ImageID, _ rect: Rect, isPixelated: Bool) {
+    (self.id, self.isPixelated) = (id, isPixelated)
     guard let x = Int32(exactly: rect.x), let y = Int32(exactly: rect.y), let width = Int32(exactly: rect.width),
       let height = Int32(exactly: rect.height), x >= 0, y >= 0, width > 0, height > 0
     else { return nil }

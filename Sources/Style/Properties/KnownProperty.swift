@@ -85,6 +85,7 @@ enum InertProperties {
     pointer-events print-color-adjust resize scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering \
     text-size-adjust touch-action transform-style transition user-select will-change font-smooth font-display \
     font-synthesis shape-image-threshold overflow-anchor font-palette image-orientation text-decoration-skip \
-    text-decoration-skip-ink text-justify
+    text-decoration-skip-ink text-justify behavior language layout-flow layout-grid layout-grid-char layout-grid-line \
+    layout-grid-mode layout-grid-type punctuation-wrap tab-interval tab-stops text-line-through text-underline
     """.split(separator: " ").map(String.init))
 }

@@ -67,7 +67,8 @@ extension StylesheetParser {
     case "counter-style": parseCounterStyle(&prelude, rule, scope)
     case "property": parseProperty(&prelude, rule, scope)
     case "keyframes", "-webkit-keyframes", "-moz-keyframes", "font-feature-values", "font-palette-values",
-      "view-transition", "position-try", "viewport", "-ms-viewport":
+      "view-transition", "position-try", "viewport", "-ms-viewport",
+      "list":  // Of Microsoft Word.
       break  // No effect on paged media.
     default: warn("Ignored rule: unknown \(Quotation.of("@" + rule.name))", rule.place, scope)
     }

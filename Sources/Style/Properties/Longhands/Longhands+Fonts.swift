@@ -54,12 +54,20 @@ extension LonghandRows {
 
   private mutating func addWritingModes() {
     add(.direction, "direction", \.text.direction, .inherited, keywords: [.ltr: .leftToRight, .rtl: .rightToLeft])
-    add(
-      .writingMode, "writing-mode", \.text.writingMode, .inherited,
-      keywords: [
-        .horizontalTb: .horizontal, .verticalRl: .verticalRL, .verticalLr: .verticalLR, .sidewaysRl: .sidewaysRL,
-        .sidewaysLr: .sidewaysLR,
-      ])
+    add(.writingMode, "writing-mode", \.text.writingMode, .inherited) {
+      // The values of SVG 1.1 (css-writing-modes-4 §3.2.1).
+      if $0.word(["lr", "lr-tb", "rl", "rl-tb"]) != nil { return .keyword(.horizontalTb) }
+      if $0.word(["tb", "tb-rl"]) != nil { return .keyword(.verticalRl) }
+      return $0.keyword(.horizontalTb, .verticalRl, .verticalLr, .sidewaysRl, .sidewaysLr)
+    } computed: { style, value in
+      switch style.keyword(value) {
+      case .verticalRl?: .verticalRL
+      case .verticalLr?: .verticalLR
+      case .sidewaysRl?: .sidewaysRL
+      case .sidewaysLr?: .sidewaysLR
+      default: .horizontal
+      }
+    }
     add(.textOrientation, "text-orientation", \.text.vertical.orientation, .inherited) {
       $0.keyword(.mixed, .upright, .sideways) ?? $0.word(["sideways-right"])
     } computed: { _, value in
