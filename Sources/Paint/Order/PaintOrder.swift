@@ -10,38 +10,6 @@ struct PaintOrder {
   typealias Index = Int32
   static let none: Index = -1
 
-  struct Context {
-    /// Its fragment; `none` for the page.
-    var root: Index
-    /// The clip of its root.
-    var clip: Index
-    /// Whether it is a stacking context in which others are blended, which must be painted as a group, so that they are
-    /// not blended with what is below it (compositing-1 §2.1). The page is such a group anyway.
-    var isIsolated = false
-    /// 0 for `auto`, and if `z-index` does not apply.
-    var zIndex: Int32 = 0
-    /// Contexts with a negative, zero and positive z-index, in tree order until `sortByZIndex`.
-    var negatives: ContiguousArray<Index> = []
-    var zeros: ContiguousArray<Index> = []
-    var positives: ContiguousArray<Index> = []
-    /// Fragments of in-flow block-level boxes.
-    var blocks: ContiguousArray<Index> = []
-    var floats: ContiguousArray<Index> = []
-    var inlines: ContiguousArray<Step> = []
-    var outlines: ContiguousArray<Index> = []
-  }
-
-  enum Step {
-    case fragment(Index)
-    case context(Index)
-  }
-
-  /// A clip to the padding box of a fragment, within another clip.
-  struct Clip {
-    var fragment: Index
-    var parent: Index
-  }
-
   /// `contexts[0]` is the page.
   private(set) var contexts: ContiguousArray<Context> = [Context(root: none, clip: none)]
   /// The contexts that are painted by a drawing, among its shapes, by the fragment of the drawing.
@@ -145,7 +113,7 @@ struct PaintOrder {
   ) {
     let fragment = fragments[Int(index)]
     let flags = traits.flags
-    let (isBox, isBlock) = Self.form(of: fragment, flags)
+    let (isBox, isBlock) = fragment.form(flags)
     // A box with a wrapper (a table within its captions' box) shares the wrapper's style. The position, float and
     // opacity in it apply to the wrapper.
     let isWrapped = !fragment.node.isNone && fragment.node.index == parent.node
@@ -157,7 +125,9 @@ struct PaintOrder {
       ? parent.flowClip : flags.contains(.fixed) ? parent.fixedClip : parent.absoluteClip
     let clip = inner.flowClip
 
-    if isBox, !isWrapped, parent.depth < Self.maximumDepth, let kind = contextKind(fragment, flags, parent) {
+    if isBox, !isWrapped, parent.depth < Self.maximumDepth,
+      let kind = ContextKind(fragment, flags, isFlexItem: parent.isFlexContainer)
+    {
       inner.context = Index(contexts.count)
       inner.depth += 1
       if kind == .stacking { inner.stacking = inner.context }
@@ -181,17 +151,6 @@ struct PaintOrder {
       inner.end = min(max(fragment.subtreeEnd, UInt32(index) + 1), parent.end)
       open.append(parent)
       parent = inner
-    }
-  }
-
-  /// Whether a fragment is a box, and whether it is painted with the block-level boxes.
-  private static func form(of fragment: Fragment, _ flags: StyleTraits.Flags) -> (isBox: Bool, isBlock: Bool) {
-    switch fragment.content {
-    case .box, .group, .fieldset, .collapsedBox:
-      (true, !flags.contains(.inlineLevel) || flags.contains(.atomicInline))
-    case .inlineBox, .image, .generated, .control, .canvas: (true, false)
-    case .background, .layer, .rule: (false, true)
-    case .text, .formulaLine, .bullet: (false, false)
     }
   }
 
@@ -221,35 +180,12 @@ struct PaintOrder {
   private mutating func setClips(
     of fragment: Fragment, _ index: Index, _ flags: StyleTraits.Flags, _ inner: inout Ancestor
   ) {
-    if flags.contains(.clips), !isTableWrapper(fragment, flags) {
+    if flags.contains(.clips), !fragment.isTableWrapper(flags) {
       clips.append(Clip(fragment: index, parent: inner.flowClip))
       inner.flowClip = Index(clips.count - 1)
     }
     if flags.contains(.positioned) || flags.contains(.transformed) { inner.absoluteClip = inner.flowClip }
     if flags.contains(.transformed) { inner.fixedClip = inner.flowClip }
-  }
-
-  /// Whether the fragment is the wrapper of a table and its captions, which has the table's style but does not clip.
-  private func isTableWrapper(_ fragment: Fragment, _ flags: StyleTraits.Flags) -> Bool {
-    guard flags.contains(.table), case .group = fragment.content else { return false }
-    return true
-  }
-
-  private enum ContextKind { case stacking, positioned, float, inline }
-
-  private func contextKind(_ fragment: Fragment, _ flags: StyleTraits.Flags, _ parent: Ancestor) -> ContextKind? {
-    if case .canvas = fragment.content { return .stacking }
-    if flags.contains(.stacking) { return .stacking }
-    // z-index applies to flex and grid items as well (css-flexbox-1 §4.3).
-    if flags.contains(.hasZIndex), flags.contains(.positioned) || parent.isFlexContainer { return .stacking }
-    if flags.contains(.positioned) { return .positioned }
-    if flags.contains(.floating) { return .float }
-    guard flags.contains(.atomicInline) || parent.isFlexContainer else { return nil }
-    // A replaced box is painted atomically without a context.
-    return switch fragment.content {
-    case .image, .generated, .control: nil
-    default: .inline
-    }
   }
 
   /// Adds a painting step, unless the box draws nothing.
@@ -276,20 +212,4 @@ struct PaintOrder {
       contexts[index].positives.sort { (levels[Int($0)], $0) < (levels[Int($1)], $1) }
     }
   }
-}
-
-extension PaintOrder.Context {
-  fileprivate mutating func add(_ context: PaintOrder.Index, zIndex: Int32) {
-    if zIndex < 0 {
-      negatives.append(context)
-    } else if zIndex > 0 {
-      positives.append(context)
-    } else {
-      zeros.append(context)
-    }
-  }
-}
-
-extension Fragment.Content {
-  fileprivate var isImage: Bool { if case .image = self { true } else { false } }
 }
