@@ -43,6 +43,13 @@ import Testing
     #expect(tooWide(try render(body)).isEmpty)
   }
 
+  /// Regression: only what began within a page's width beside the page was counted.
+  @Test(arguments: ["", "dir=rtl"]) func theWidthThatIsCutOffIsThatOfAllPieces(direction: String) throws {
+    let pieces = String(repeating: "<svg width=300 height=9></svg>", count: 5)
+    let warnings = tooWide(try render("<p \(direction)><nobr>\(pieces)</nobr>"))
+    #expect(warnings.count == 1 && warnings[0].contains("up to 1140 px"), "\(warnings)")
+  }
+
   @Test func thePlaceAndThePagesAreNamed() throws {
     let body = String(repeating: "\n<pre style='break-before: page'>\(Self.line)</pre>", count: 6)
     let warning = try #require(try render(body).warnings.first { $0.code == "content_too_wide" })

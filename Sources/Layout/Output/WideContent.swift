@@ -53,8 +53,27 @@ extension Page {
   fileprivate func excess(
     left: Double, right: Double, _ tolerance: Double, _ styles: ContiguousArray<ComputedStyle>
   ) -> (excess: Double, node: NodeID)? {
-    var largest = 0.0
-    var node = NodeID.none
+    let pieces = pieces(left: left - tolerance, right: right + tolerance, styles)
+    var counted: [WidePiece] = []
+    // What begins far beyond the page and all content before it, or ends before it, is hidden on purpose.
+    var reach = right
+    for piece in pieces.sorted(by: { $0.start < $1.start }) where piece.end > right + tolerance {
+      guard piece.start < reach + area.width else { break }
+      reach = max(reach, piece.end)
+      counted.append(piece)
+    }
+    var back = left
+    for piece in pieces.sorted(by: { $0.end > $1.end }) where piece.start < left - tolerance {
+      guard piece.end > back - (back < left ? tolerance : 0) else { break }
+      back = min(back, piece.start)
+      counted.append(piece)
+    }
+    return counted.min { $0.index < $1.index }.map { (max(reach - right, left - back), $0.node) }
+  }
+
+  /// What a reader misses if the parts beside two edges are cut off.
+  private func pieces(left: Double, right: Double, _ styles: ContiguousArray<ComputedStyle>) -> [WidePiece] {
+    var pieces: [WidePiece] = []
     // The elements around the fragment, for lines, which have none of their own.
     var around: [(end: Int, node: NodeID)] = []
     var index = 0
@@ -70,19 +89,23 @@ extension Page {
         index = isOwn ? marginBoxes.upperBound : Int(fragment.subtreeEnd)
         continue
       }
-      if fragment.counts(style) {
-        let (start, end) = (fragment.frame.x, fragment.frame.x + fragment.frame.width)
-        // What begins far beyond the page, or before it, is hidden on purpose.
-        let excess = max(start < right + area.width ? end - right : 0, end > left ? left - start : 0)
-        if excess > tolerance {
-          largest = max(largest, excess)
-          if node.isNone { node = around.last?.node ?? fragment.node }
-        }
+      let (start, end) = (fragment.frame.x, fragment.frame.maxX)
+      if end > right || start < left, fragment.counts(style) {
+        pieces.append(WidePiece(start: start, end: end, index: index, node: around.last?.node ?? fragment.node))
       }
       index = style.box.overflowX == .visible || !fragment.isBox ? index + 1 : Int(fragment.subtreeEnd)
     }
-    return largest > 0 ? (largest, node) : nil
+    return pieces
   }
+}
+
+/// A fragment of which a part is beside the page.
+private struct WidePiece {
+  /// px.
+  var start, end: Double
+  /// In the page's fragments.
+  var index: Int
+  var node: NodeID
 }
 
 extension Fragment {
