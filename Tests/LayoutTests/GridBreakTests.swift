@@ -33,6 +33,16 @@ import Testing
     #expect(try lines(html).last == ["0,48 6 z"])
   }
 
+  /// Regression: the same for an item that starts on the page after that of its row, because of its margin.
+  @Test func percentagesInAnItemBelowItsPageReferToItsHeightBeforeItsRowsGrow() throws {
+    let html = """
+      <section style='display: grid; padding-top: 10px'><div style='margin-top: 110px; padding-top: 20px'>\(text(12))
+      <div id=a style='height: 100%'>in</div></div><p>z</section>
+      """
+    #expect(try boxes(html)["a"] == ["3: 0,48 200×72", "4: 0,0 200×84"])
+    #expect(try lines(html).last == ["0,84 6 z"])
+  }
+
   /// Regression: an item was as high as its content if a percentage made the content higher than its row, without a
   /// break in it.
   @Test func contentThatPercentagesMakeHigherOverflowsAnItem() throws {

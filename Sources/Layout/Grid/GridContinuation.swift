@@ -19,7 +19,8 @@ extension LayoutContext {
       let rest = Swift.max(
         0, area.start + area.size - progress.origin - top - (item.fillsHeight ? item.edges.margin.bottom : 0))
       let grows = progress.grid.rows.growWithContent(item.rows)
-      let firstHeight = grows && !token.isBefore ? progress.firstHeights[index] : nil
+      if token.isBefore, item.fillsHeight { progress.firstHeights[index] = item.height(filling: area.size) }
+      let firstHeight = grows || token.isBefore ? progress.firstHeights[index] : nil
       let height =
         item.fillsHeight
         ? firstHeight ?? Swift.min(token.consumed + item.edges.top + rest, item.heights.upperBound) : nil
