@@ -25,6 +25,17 @@ import Testing
     #expect(page.height.rounded() == height)
   }
 
+  /// Regression: `lh` was the line height of the initial font in sizes of pages, but not in their margins.
+  @Test func linesInSizesOfPagesAreThoseOfThePageContext() throws {
+    let css = "html { font: 20px/30px serif } @page { size: 20lh 10rlh; margin: 1lh 2rlh; bleed: 1lh }"
+    var sheet = try Sheet(css)
+    let page = sheet.page()
+    #expect((page.width, page.height) == (660, 360) && page.bleed == 30)
+    #expect(page.box.margin.top == 30 && page.box.margin.left == 60)
+    var own = try Sheet("@page { font-size: 10px; line-height: 2; size: 20lh }")
+    #expect(own.page().width == 400)
+  }
+
   @Test func pagesAreSelectedByPositionAndName() throws {
     let css = """
       @page { margin-top: 1px } @page :right { margin-top: 2px } @page :left { margin-top: 3px } @page :first { margin-top: 4px }

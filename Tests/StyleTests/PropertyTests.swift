@@ -383,6 +383,16 @@ import Testing
     }
   }
 
+  /// Regression: `inherit` had no effect. The computed value is the number, and all of them are multiplied.
+  @Test func zoomIsInheritedAsANumber() throws {
+    func zoom(_ value: String) throws -> Double {
+      try Sheet("div { zoom: 1.5 } #x { zoom: \(value) }", "<div><div><p id=x>").text.zoom
+    }
+    #expect(try zoom("inherit") == 3.375)
+    #expect(try zoom("unset") == 2.25 && zoom("initial") == 2.25 && zoom("revert") == 2.25)
+    #expect(try zoom("200%") == 4.5 && zoom("calc(100% + 50%)") == 3.375)
+  }
+
   @Test func zoomDoesNotChangePages() throws {
     var sheet = try Sheet("html { zoom: .5 } @page { margin: 10px; size: 200px 100px }")
     #expect(sheet.page().box.margin.left == 10)

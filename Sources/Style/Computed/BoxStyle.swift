@@ -69,6 +69,8 @@ package struct BoxStyle: Hashable, Sendable {
   package var pageName: String?
   package var footnoteDisplay = FootnoteDisplay.block
   package var footnotePolicy = FootnotePolicy.auto
+  /// The computed value of `zoom`. That of the text includes those of all ancestors.
+  package var zoom = 1.0
   /// Of `::first-letter`; nil for `normal`.
   package var initialLetter: InitialLetter?
   package var textBoxTrim: TextBoxTrim = []

@@ -1,9 +1,12 @@
 /// `zoom` (css-viewport-1 §4): all lengths of an element and of its descendants are multiplied, but not percentages.
 extension StyleComputer {
-  mutating func setZoom(_ value: Value) {
-    let factor = number(value)
+  mutating func setZoom(_ value: Value) { setZoom(number(value)) }
+
+  /// - Parameter factor: the computed value.
+  mutating func setZoom(_ factor: Double) {
     // 0 was the same as `normal` in the first browsers that had the property.
     guard factor > 0 else { return }
+    style.box.zoom = factor
     let zoom = max(0.01, min(100, parent.text.zoom * factor))
     style.text.scale(by: zoom / parent.text.zoom)
     lengths.zoom = zoom

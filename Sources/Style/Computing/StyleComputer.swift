@@ -169,6 +169,7 @@ struct StyleComputer: ~Copyable {
       case .initial: false
       case .unset, .revert, .revertLayer: property.isInherited
       }
+    if inherits, property == .zoom { return setZoom(parent.box.zoom) }
     if inherits { property.longhand.copy(&own[0], inherited[parentIndex]) } else { property.longhand.reset(&self) }
   }
 

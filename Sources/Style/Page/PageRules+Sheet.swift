@@ -57,6 +57,7 @@ private struct PageDescriptors {
     self.customs = customs
     var lengths = rules.lengths
     lengths.font = style.text.font
+    lengths.lineHeight = style.text.usedLineHeight
     self.lengths = lengths
   }
 
