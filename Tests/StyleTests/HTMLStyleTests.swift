@@ -92,6 +92,23 @@ import Testing
     #expect((sheet.style("x").text.color == Color(red: 1, green: 0, blue: 0)) == isShown)
   }
 
+  /// Regression: several radio buttons of a group were checked (HTML 4.10.5.1.17).
+  @Test(arguments: [
+    ("<input RADIO name=a id=x><input RADIO name=a>", false), ("<input RADIO name=a><input RADIO name=a id=x>", true),
+    ("<input RADIO name=a id=x><input RADIO name=A>", true), ("<input RADIO id=x><input RADIO>", true),
+    ("<input RADIO name='' id=x><input RADIO name=''>", true),
+    ("<input RADIO name=a id=x><input type=radio name=a>", true),
+    ("<input RADIO name=a id=x><input type=checkbox name=a checked>", true),
+    ("<input RADIO name=a id=x><form><input RADIO name=a></form>", true),
+    ("<input RADIO name=a id=x form=f><form id=f><input RADIO name=a></form>", false),
+    ("<form><input RADIO name=a id=x form=no></form><input RADIO name=a>", false),
+    ("<input RADIO name=a id=x disabled><input RADIO name=a disabled>", false),
+  ])
+  func oneRadioButtonOfAGroupIsChecked(html: String, isChecked: Bool) throws {
+    let html = html.replacing("RADIO", with: "type=Radio checked")
+    #expect(try Sheet.matches(":checked", html) == isChecked)
+  }
+
   @Test func controlsHaveAnAccentAndAnAppearance() throws {
     let red = Color(red: 1, green: 0, blue: 0)
     let box = "<p><input id=x type=checkbox>"

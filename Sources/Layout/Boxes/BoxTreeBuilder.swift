@@ -17,7 +17,10 @@ struct BoxTreeBuilder: ~Copyable {
   var firstLetterBlock = StyleID(0)
   var targets = Targets()
   var generated: GeneratedText
+  /// The elements whose named strings or bookmarks contain counters of pages or of other elements.
+  var referringTexts: [NodeID] = []
   var counterEffort: CounterEffort
+  let radioGroups: RadioGroups
   /// The running or fixed box being built.
   var owner = BoxID.none
   var svgDefinitions: SVGDefinitions
@@ -44,6 +47,7 @@ struct BoxTreeBuilder: ~Copyable {
 
   init(document: StyledDocument, images: ImageStore) {
     svgDefinitions = SVGDefinitions(document.document)
+    radioGroups = RadioGroups(document.document)
     generated = GeneratedText(bytes: document.document.bytes.count)
     counterEffort = CounterEffort(bytes: document.document.bytes.count)
     self.document = document

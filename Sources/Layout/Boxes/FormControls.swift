@@ -23,7 +23,7 @@ extension BoxTreeBuilder {
     case "range": control = gauge(node, .slider, isPlain: false)
     default: return nil
     }
-    control.isChecked = document.document.hasAttribute(node, .checked)
+    control.isChecked = radioGroups.isChecked(node, document.document)
     control.isDisabled = document.document.isDisabledControl(node)
     let isSlider = control.kind == .slider
     return ReplacedContent(kind: .control(control), width: isSlider ? 129 : 13, height: isSlider ? 16 : 13)

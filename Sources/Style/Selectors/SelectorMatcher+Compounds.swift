@@ -38,6 +38,11 @@ extension SelectorMatcher {
       .defaulted:
       if simple.kind == .disabled || simple.kind == .enabled { count(steps: levels(node)) }
       if simple.kind == .checked, document.nodes[node].name == .option { return selectedOptions.contains(node) }
+      if simple.kind == .checked, document.nodes[node].name == .input,
+        !radioGroups.isChecked(NodeID(UInt32(node)), document)
+      {
+        return false
+      }
       return FormState.matches(simple.kind, NodeID(UInt32(node)), document)
     }
   }

@@ -27,6 +27,7 @@ struct SelectorMatcher {
   lazy var below = SubtreeFilters(document, index)
   /// For `:checked`; created on first use.
   lazy var selectedOptions = SelectedOptions(document)
+  lazy var radioGroups = RadioGroups(document)
 
   static let stepLimit = 100_000_000
 
