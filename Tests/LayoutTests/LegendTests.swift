@@ -53,6 +53,16 @@ import Testing
     #expect(try boxes(html, css: css)["l"] == ["1: \(x),0 30×12"])
   }
 
+  /// Browsers align the legend itself by `text-align`.
+  @Test(arguments: [
+    ("text-align: center", 85), ("text-align: right", 160), ("text-align: end", 160), ("text-align: justify", 10),
+    ("text-align: center; justify-self: start", 10),
+  ])
+  func legendsAreAlignedByTheirText(style: String, x: Int) throws {
+    let html = "<fieldset><legend id=l style='\(style)'>Name</legend>text</fieldset>"
+    #expect(try boxes(html, css: css)["l"] == ["1: \(x),0 30×12"])
+  }
+
   @Test func autoMarginsCenterALegend() throws {
     let html = "<fieldset><legend id=l style='margin: 0 auto'>Name</legend>text</fieldset>"
     #expect(try boxes(html, css: css)["l"] == ["1: 85,0 30×12"])

@@ -51,7 +51,7 @@ extension LayoutContext {
   }
 
   /// From the content edge of the fieldset to the border edge of the legend, determined like that of a block by
-  /// margins and `justify-self`.
+  /// margins and `justify-self`, and if that is `auto` by `text-align`, as browsers do.
   private func legendInset(_ legend: BoxID, _ edges: UsedEdges, free: Double, in fieldset: BoxID) -> Double {
     let isReversed = self[fieldset].text.direction == .rightToLeft
     let margin = self[legend].box.margin
@@ -62,9 +62,21 @@ extension LayoutContext {
     default: break
     }
     let offset = BoxAlignment.offset(
-      self[legend].item.justifySelf, free: free, isReversed: isReversed,
+      legendAlignment(legend), free: free, isReversed: isReversed,
       ownIsReversed: self[legend].text.direction == .rightToLeft)
     return edges.margin.left + (isReversed ? free - offset : offset)
+  }
+
+  private func legendAlignment(_ legend: BoxID) -> ItemStyle.Alignment {
+    let alignment = self[legend].item.justifySelf
+    guard alignment == .auto || alignment == .normal else { return alignment }
+    switch self[legend].text.textAlign {
+    case .left: return .left
+    case .right: return .right
+    case .center: return .center
+    case .end: return .selfEnd
+    case .start, .justify, .between, .around: return alignment
+    }
   }
 
   /// Adds the legend to the fragment of its fieldset.
