@@ -171,6 +171,10 @@ extension StyledDocument {
   @export(interface)
   package func markerText(_ value: Int, style: String) -> String { counterStyles.marker(value, style: style) }
 
+  /// Replaces the style of an element.
+  @export(interface)
+  package mutating func set(_ style: StyleID, of element: NodeID) { styleOfNode[Int(element.index)] = style }
+
   /// Replaces the style of a pseudo-element.
   @export(interface)
   package mutating func set(_ style: StyleID, of element: PseudoElement) { pseudoStyles[element] = style }

@@ -321,7 +321,7 @@ extension String {
   /// A dropped letter is as high as the first lines, which are beside it; a raised one is in the first line.
   @Test(arguments: [
     ("initial-letter: 3", 3, 3), ("initial-letter: 2.5 3", 3, 3), ("initial-letter: drop 2.5", 2, 2),
-    ("-webkit-initial-letter: 2", 2, 2), ("initial-letter: 4 2", 4, 4), ("initial-letter: 3 raise", 0, 3),
+    ("-webkit-initial-letter: 2", 2, 2), ("initial-letter: 4 2", 2, 4), ("initial-letter: 3 raise", 0, 3),
     ("initial-letter: 3 1", 0, 3), ("initial-letter: normal", 0, 1),
   ])
   func initialLettersAreAsHighAsTheirLines(declaration: String, beside: Int, size: Int) throws {
@@ -335,6 +335,24 @@ extension String {
     // Lines that begin at the edge are not beside it.
     let indented = Set(found.filter { !$0.hasSuffix(" H") && !$0.hasPrefix("0,") }.map { $0.split(separator: " ")[0] })
     #expect(indented.count == max(1, beside), "\(found)")
+  }
+
+  /// Regression: a letter that is higher than it sinks was lower than its place (css-inline-3 §5.5).
+  @Test func initialLettersThatAreHigherThanTheySinkBeginAboveTheFirstLine() throws {
+    func places(_ size: String) throws -> (letter: String?, word: String?, block: String?) {
+      let css = "p { font: 10px/20px Carlito; margin: 0; padding-top: 5px } p::first-letter { initial-letter: \(size) }"
+      let html = "<p id=p>Hword</p>"
+      let found = try lines(html, css: css)[0]
+      func top(_ text: String) -> String? {
+        let line = found.first { $0.hasSuffix(" \(text)") }
+        return line?.split(separator: " ").first?.split(separator: ",").last.map(String.init)
+      }
+      return (top("H"), top("word"), try boxes(html, css: css)["p"]?.first)
+    }
+    let (even, raised) = (try places("3"), try places("3 2"))
+    #expect(even.letter != nil && even.letter == raised.letter)
+    #expect(even.word.flatMap(Double.init).map { $0 + 20 } == raised.word.flatMap(Double.init))
+    #expect(even.block == "1: 0,0 200×25" && raised.block == "1: 0,0 200×45")
   }
 
   @Test func aFloatingLetterIsBesideTheLines() throws {
