@@ -42,6 +42,31 @@ import Testing
     #expect(pages.map { $0.map { $0.split(separator: " ", maxSplits: 2)[2] } } == [["a"], ["b", "2", " of ", "2"]])
   }
 
+  /// Regression: page counters were 0 in named strings and bookmarks (css-gcpm-3 §1.1, css-content-3 §4.2).
+  @Test func namedStringsMayContainPageNumbers() throws {
+    let css = """
+      @page { @bottom-left { content: string(t) } } .b { string-set: t counter(page) 'of' counter(pages, lower-roman) }
+      """
+    #expect(try margins(three, css) == ["", "2ofiii", "3ofiii"])
+    let target = "@page { @bottom-left { content: string(t) } } #s { string-set: t target-counter('#e', page) }"
+    #expect(try margins("<p id=s>s</p>" + three + "<p id=e>e", target) == ["3", "3", "3"])
+    let part = """
+      h2 { counter-increment: part; margin: 0 } @page { @bottom-left { content: string(t) } }
+      #s { string-set: t '<' target-counter('#e', part) '>' }
+      """
+    #expect(try margins("<p id=s>s</p><h2>a</h2><h2 id=e>e</h2>", part) == ["<2>"])
+    let own = "@page { @bottom-left { content: string(t) } } .b { string-set: t counter(x) }"
+    #expect(try margins("<p class=b>a</p>", own) == ["0"])
+  }
+
+  @Test func bookmarksMayContainPageNumbers() throws {
+    let css = ".b { bookmark-level: 1; bookmark-label: content() ' on '  counter(page) '/' counter(pages) }"
+    let document = try layOut(three, css: breaks + css)
+    #expect(document.outline.map(\.title) == ["b on 2/3", "c on 3/3"])
+    let target = ".b { bookmark-level: 1; bookmark-label: 'see ' target-counter('#e', page, upper-roman) }"
+    #expect(try layOut(three + "<p id=e class=b>e", css: breaks + target).outline.first?.title == "see IV")
+  }
+
   /// The height of a measured flex item was kept after the text of its page reference had become shorter.
   @Test func changedPageReferencesUpdateMeasuredItems() throws {
     let css = "#f { display: flex; width: 24px } .n::after { content: counter(page) }"

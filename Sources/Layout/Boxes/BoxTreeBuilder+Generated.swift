@@ -58,12 +58,14 @@ extension BoxTreeBuilder {
     var texts = GeneratedTexts()
     if document[style].content.bookmarkLevel != nil {
       let label = document[style].content.bookmarkLabel ?? [.elementText(.text)]
-      texts.bookmark = plainText(label, style: style, node: node)
+      texts.bookmark = pagedText(label, style: style, node: node)
     }
     for set in document[style].content.stringSet where !generated.isFull {
-      texts.strings.append((set.name, plainText(set.items, style: style, node: node)))
+      texts.strings.append((set.name, pagedText(set.items, style: style, node: node)))
     }
-    if texts.bookmark != nil || !texts.strings.isEmpty { tree.generated[node] = texts }
+    guard texts.bookmark != nil || !texts.strings.isEmpty else { return }
+    tree.generated[node] = texts
+    if texts.hasReferences { referringTexts.append(node) }
   }
 
   /// Records the counters used by margin boxes if a style changes one of them.
@@ -100,12 +102,23 @@ extension BoxTreeBuilder {
     }
   }
 
-  /// A content list as plain text: white space is collapsed and images are left out.
-  private mutating func plainText(_ items: [ContentItem], style: StyleID, node: NodeID) -> String {
+  /// A content list as plain text with page numbers: white space is collapsed and images are left out.
+  private mutating func pagedText(_ items: [ContentItem], style: StyleID, node: NodeID) -> PagedText {
     let before = counters
     defer { counters = before }
-    let joined = items.map { text(of: $0, style: style, node: node) }.joined()
-    return limited(joined.collapsingWhiteSpace, at: node)
+    var paged = PagedText()
+    var text = ""
+    for item in items {
+      if let reference = pageReference(item, node: node) {
+        paged.parts += [.text(limited(text, at: node)), .reference(reference)]
+        text = ""
+      } else {
+        text += self.text(of: item, style: style, node: node)
+      }
+    }
+    if paged.parts.isEmpty { text = text.collapsingWhiteSpace }
+    paged.parts.append(.text(limited(text, at: node)))
+    return paged
   }
 
   /// The text of an element's `::before` or `::after` with the current counters.

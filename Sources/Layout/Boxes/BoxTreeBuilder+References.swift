@@ -18,14 +18,7 @@ extension BoxTreeBuilder {
     }
     var reference = PageReference(item: item, node: node, isAfter: isAfter, text: "00")
     reference.owner = owner
-    if let address = item.targetAddress {
-      guard let target = targets.nodes[address] else {
-        warn("unknown_target", "\(Quotation.of(address)) names no element of the document", at: node)
-        return true
-      }
-      reference.target = target
-      tree.watched.insert(target)
-    }
+    guard setTarget(of: &reference) else { return true }
     reference.scope = scope(of: node)
     tree.watched.insert(node)
     tree.watched.insert(reference.scope)
@@ -38,6 +31,30 @@ extension BoxTreeBuilder {
       parent.content?.onFirstLine { $0.append(reference: number + 1, text: "00") }
     }
     return true
+  }
+
+  /// Finds the element that a reference refers to. False if there is none.
+  private mutating func setTarget(of reference: inout PageReference) -> Bool {
+    guard let address = reference.item.targetAddress else { return true }
+    guard let target = targets.nodes[address] else {
+      warn("unknown_target", "\(Quotation.of(address)) names no element of the document", at: reference.node)
+      return false
+    }
+    reference.target = target
+    tree.watched.insert(target)
+    return true
+  }
+
+  /// A counter of pages or of another element in a named string or bookmark (css-gcpm-3 §1.1, css-content-3 §4); nil for
+  /// all other items.
+  mutating func pageReference(_ item: ContentItem, node: NodeID) -> PageReference? {
+    switch item {
+    case .counter("page", _), .counters("page", _, _), .counter("pages", _), .counters("pages", _, _): break
+    case .targetCounter, .targetCounters: break
+    default: return nil
+    }
+    var reference = PageReference(item: item, node: node, isAfter: false, text: "")
+    return setTarget(of: &reference) ? reference : nil
   }
 
   /// The outermost box around an element whose size depends on all its content, or else the element itself.
@@ -65,6 +82,7 @@ extension BoxTreeBuilder {
   /// Records the positions of references and sets the text of those that do not depend on pages.
   mutating func resolveReferences() {
     for item in document.marginTargets { resolve(marginTarget: item) }
+    resolveGeneratedTexts()
     guard !tree.references.isEmpty else { return }
     for inline in tree.inlines.indices where tree.inlines[inline].hasReferences {
       for entry in tree.inlines[inline].detail.references {
@@ -77,6 +95,15 @@ extension BoxTreeBuilder {
       texts.append((index, text(of: tree.references[index])))
     }
     tree.set(references: texts)
+  }
+
+  /// Sets the text of references in named strings and bookmarks that do not depend on pages.
+  private mutating func resolveGeneratedTexts() {
+    for node in referringTexts {
+      var texts = tree.generated[node]
+      texts?.resolve { $0.dependsOnPages ? nil : text(of: $0) }
+      tree.generated[node] = texts
+    }
   }
 
   /// Adds a reference of margin boxes.

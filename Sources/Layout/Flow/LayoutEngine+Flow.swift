@@ -34,7 +34,9 @@ extension Paginator {
     let box = builder.box(root, of: context)
     var flow = DocumentFlow(
       document: context.document, root: box, pageCount: laidOut.pages.count, diagnostics: laidOut.diagnostics)
-    for (node, texts) in context.tree.generated where !texts.strings.isEmpty { flow.strings[node] = texts.strings }
+    for (node, texts) in context.tree.generated where !texts.strings.isEmpty {
+      flow.strings[node] = texts.strings.map { ($0.name, $0.text.text { _ in "" }) }
+    }
     for style in builder.lineStyles {
       let metrics = context.shaper.metrics(context.font(style))
       flow.lineHeights[style] = DocumentFlow.LineHeight(

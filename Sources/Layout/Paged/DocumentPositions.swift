@@ -5,8 +5,10 @@ import Style
 struct DocumentPositions {
   private(set) var destinations: [String: Destination] = [:]
   private(set) var outline: [OutlineItem] = []
+  /// The titles of bookmarks that contain page numbers, by the index of the bookmark.
+  private(set) var titles: [Int: PagedText] = [:]
   /// `string-set` (css-gcpm-3 §1.1) and `position: running()` values.
-  private(set) var strings = PageValues<String>()
+  private(set) var strings = PageValues<PagedText>()
   private(set) var running = PageValues<BoxID>()
   /// The numbers of footnotes by element, if they are numbered by page.
   private(set) var footnoteNumbers: [NodeID: Int] = [:]
@@ -55,8 +57,12 @@ struct DocumentPositions {
     }
     let content = context[style].content
     let generated = context.tree.generated[position.node]
-    if let level = content.bookmarkLevel, level > 0, let title = generated?.bookmark, !title.isEmpty {
-      outline.append(OutlineItem(level: Int(level), title: title, isOpen: content.bookmarkOpen, destination: place))
+    if let level = content.bookmarkLevel, level > 0, let bookmark = generated?.bookmark {
+      let title = bookmark.text { _ in "" }
+      if bookmark.hasReferences { titles[outline.count] = bookmark }
+      if bookmark.hasReferences || !title.isEmpty {
+        outline.append(OutlineItem(level: Int(level), title: title, isOpen: content.bookmarkOpen, destination: place))
+      }
     }
     for set in generated?.strings ?? [] { strings.set(set.name, set.text, isFirst: position.isFirst) }
     if content.changesPageCounter { pageCounterChanges[page].append(content) }

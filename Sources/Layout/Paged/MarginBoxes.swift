@@ -181,7 +181,7 @@ struct MarginBoxes {
     switch item {
     case .string(let text): return text
     case .namedString(let name, let position):
-      return values.positions.strings.value(name, page: page, at: position) ?? ""
+      return values.string(name, page: page, at: position, context.document)
     case .targetCounter, .targetCounters, .targetText:
       guard let reference = context.tree.marginTargets[item] else { return "" }
       return reference.dependsOnPages ? values.text(of: reference, page: page, context.document) : reference.text

@@ -22,12 +22,6 @@ struct PageReference {
   var index = 0
 }
 
-/// The text of an element that `string-set`, bookmarks and `target-*()` use.
-struct GeneratedTexts {
-  var bookmark: String?
-  var strings: [(name: String, text: String)] = []
-}
-
 /// A reference in an inline formatting context.
 struct InlineReference {
   /// Index in `InlineContent.items`.
@@ -162,6 +156,22 @@ struct ReferenceValues {
     return text(of: reference, page: own, document)
   }
 
+  /// The value of a named string on a page; empty if it has none.
+  func string(_ name: String, page: Int, at position: ContentItem.NamedPosition, _ document: StyledDocument) -> String {
+    positions.strings.value(name, page: page, at: position).map { text(of: $0, document) } ?? ""
+  }
+
+  /// The bookmarks with their titles.
+  func outline(_ document: StyledDocument) -> [OutlineItem] {
+    var outline = positions.outline
+    for (index, title) in positions.titles { outline[index].title = text(of: title, document) }
+    return outline
+  }
+
+  private func text(of paged: PagedText, _ document: StyledDocument) -> String {
+    paged.text { text(of: $0, document) }
+  }
+
   /// - Parameter page: the page of the reference, from 0.
   func text(of reference: PageReference, page: Int, _ document: StyledDocument) -> String {
     func values(_ page: Int?) -> CounterValues? { page.flatMap { counters.indices.contains($0) ? counters[$0] : nil } }
@@ -169,7 +179,7 @@ struct ReferenceValues {
     case .counter(BoxTreeBuilder.footnoteCounter, let style), .counters(BoxTreeBuilder.footnoteCounter, _, let style):
       return positions.footnoteNumbers[reference.node].map { document.counterText($0, style: style) } ?? ""
     case .counter, .counters: return values(page)?.text(of: reference.item, document) ?? ""
-    case .namedString(let name, let position): return positions.strings.value(name, page: page, at: position) ?? ""
+    case .namedString(let name, let position): return string(name, page: page, at: position, document)
     case .targetCounter(_, let name, let style), .targetCounters(_, let name, _, let style):
       let target = values(positions.pages[reference.target]?.lowerBound)
       return target?.text(of: .counter(name: name, style: style), document) ?? ""

@@ -61,7 +61,7 @@ struct Paginator: ~Copyable {
     context.effort.fragments = collector.records.reduce(0) { $0 + $1.page.fragments.count }
     return LaidOutDocument(
       pages: collector.records.map(\.page), texts: context.texts, styles: context.document.styles,
-      destinations: values.positions.destinations, outline: values.positions.outline,
+      destinations: values.positions.destinations, outline: values.outline(context.document),
       diagnostics: context.diagnostics.entries,
       effort: context.effort)
   }
