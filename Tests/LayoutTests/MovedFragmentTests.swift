@@ -59,6 +59,45 @@ import Testing
     #expect(pages.map { $0.last } == ["g in f p", "g in f p"])
   }
 
+  private let apart = "style='position: absolute; left: 0; height: 10px;"
+
+  /// Regression: positioned boxes on other pages than that of their place in the document were painted last there.
+  @Test func positionedBoxesOnLaterPagesAreAtTheStartOfWhatContainsThem() throws {
+    let html = """
+      <body id=body><div id=a class=p><b id=x \(apart) top: 130px'>x</b></div><div style='height: 100px'></div>
+      <div id=b class=p></div>
+      """
+    #expect(try moved(html, css: css) == [[], ["x in body"]])
+    let group = html.replacing("id=a class=p>", with: "id=a class=p style='z-index: 3'>")
+    #expect(try moved(group, css: css) == [[], ["x in body level 3"]])
+    let second = html.replacing("</b></div>", with: "</b></div><b id=y class=p \(apart) top: 140px'>y</b>")
+    #expect(try moved(second, css: css) == [[], ["x in body", "y in body"]])
+  }
+
+  @Test func positionedBoxesThatContinueAreInWhatContinuesAroundThem() throws {
+    let html = """
+      <div id=o class=p style='height: auto; opacity: .5'><div id=a><b id=x \(apart) height: 130px; top: 0'>x</b></div>
+      <div id=b style='height: 150px'></div></div>
+      """
+    #expect(try moved(html, css: css) == [[], ["x in o"]])
+  }
+
+  @Test func positionedBoxesOnEarlierPagesAreAtTheEndOfWhatContainsThem() throws {
+    let html =
+      "<body id=body><div id=a></div><div id=b style='break-before: page'><b id=x \(apart) top: 10px'>x</b></div>"
+    #expect(try moved(html, css: css) == [["x in body a"], []])
+  }
+
+  @Test func boxesPositionedFromTheBottomOfABrokenBoxAreAtTheirPlaces() throws {
+    let box = "<b id=x \(apart) bottom: 0'>x</b>"
+    func html(_ first: String, _ second: String) -> String {
+      "<div class=p id=o style='height: auto'>\(first)<div style='height: 130px'></div>\(second)<div class=p></div></div>"
+    }
+    #expect(try moved(html(box, ""), css: css) == [[], ["x in o"]])
+    // This one is where it is in the document.
+    #expect(try moved(html("", box), css: css) == [[], []])
+  }
+
   private let group = "<div id=t style='height: auto; @'>%<div style='height: 300px'></div></div>"
   private func box(_ top: Int) -> String {
     "<b id=b\(top) style='position: absolute; left: 0; top: \(top)px'>\(top)</b>"

@@ -161,4 +161,23 @@ import Testing
     let html = "<svg id=a width=40 style='position: absolute; left: -10px; \(style)'></svg>x"
     #expect(try boxes(html, css: "@page { size: 200px 140px; margin: 20px }")["a"]?.first == place)
   }
+
+  /// Regression: they were over the margins of the first page only.
+  @Test func imagesMayBeOverTheMarginsOfAllPages() throws {
+    func place(_ style: String) throws -> [String]? {
+      let image = "<svg id=a width=40 style='position: absolute; left: -10px; height: 30px; \(style)'></svg>"
+      let html = "<div>x</div><div class=b>y</div><div class=b>\(image)z</div>"
+      return try boxes(html, css: "@page { size: 200px 140px; margin: 20px } .b { break-before: page }")["a"]
+    }
+    #expect(try place("bottom: -20px") == ["1: 10,110 40×30"])
+    #expect(try place("top: 190px") == ["2: 10,110 40×30"])
+    #expect(try place("top: 290px") == ["3: 10,110 40×30"])
+  }
+
+  @Test func imagesMayBeOverTheMarginBelowTheirContainer() throws {
+    let image = "<svg id=a width=40 style='position: absolute; left: -10px; bottom: -15px; height: 30px'></svg>"
+    let html = String(repeating: "<div style='position: relative; height: 100px'>\(image)</div>", count: 2)
+    let found = try boxes(html, css: "@page { size: 200px 140px; margin: 20px }")["a"]
+    #expect(found == ["1: 10,105 40×30", "2: 10,105 40×30"])
+  }
 }

@@ -7,18 +7,14 @@ struct FixedBoxes {
   private(set) var boxes: [FixedBox] = []
   /// The indices of the boxes.
   private var known: [BoxID: Int] = [:]
-  /// The elements that contain the boxes.
-  private(set) var ancestors: Set<NodeID> = []
 
   struct FixedBox {
-    var box: BoxID
+    var origin: BoxOrigin
     var staticPosition: Point
-    /// The page with the box's place in the document.
-    var page: Int
-    /// The element that contains it.
-    var container: NodeID
     /// The box as it was laid out last.
     var latest: Placed?
+
+    var box: BoxID { origin.box }
   }
   /// A box on a page.
   struct Placed {
@@ -31,25 +27,15 @@ struct FixedBoxes {
     /// The places of other fixed boxes in it.
     var places: [TreePlace]
   }
-  /// The place of a box in the tree of a page's fragments.
-  struct TreePlace {
-    var box: BoxID
-    /// The innermost fragment that contains it, and the one that follows it.
-    var parent, before: UInt32
-    /// The level of a stacking context that contains it and is not on the page.
-    var zIndex: Int32?
-  }
 
-  /// - Parameter container: the element that contains the box.
-  mutating func add(_ box: BoxID, at point: Point, page: Int, in container: NodeID, _ document: Document) {
-    if let index = known[box] {
-      boxes[index].page = page
+  /// Adds a box, or changes its place in the document.
+  mutating func add(_ origin: BoxOrigin, at point: Point) {
+    if let index = known[origin.box] {
+      boxes[index].origin.page = origin.page
       return
     }
-    known[box] = boxes.count
-    boxes.append(FixedBox(box: box, staticPosition: point, page: page, container: container))
-    var element = container
-    while !element.isNone, ancestors.insert(element).inserted { element = document[element].parent }
+    known[origin.box] = boxes.count
+    boxes.append(FixedBox(origin: origin, staticPosition: point))
   }
 
   subscript(index: Int) -> FixedBox {
@@ -59,6 +45,15 @@ struct FixedBoxes {
 }
 
 extension PageCollector {
+  /// Records a fixed box and its place on the page.
+  mutating func addFixedBox(
+    _ box: BoxID, at point: Point, in place: Place, on number: Int, _ context: borrowing LayoutContext
+  ) {
+    let origin = origin(of: box, in: place, on: number, context)
+    fixedBoxes.add(origin, at: point)
+    addTreePlace(of: origin, in: place, on: number)
+  }
+
   /// Adds the fixed boxes to a page.
   ///
   /// - Parameter prepare: called before each box is laid out. Returns whether its text depends on the page. Other boxes
@@ -67,7 +62,8 @@ extension PageCollector {
     on number: Int, context: inout LayoutContext, prepare: (BoxID, inout LayoutContext) -> Bool
   ) {
     var index = 0
-    var places = FixedBoxPlaces()
+    var places = TreePlaces()
+    moveApartBoxes(on: number, &places, context)
     // A fixed box may contain others.
     while index < fixedBoxes.boxes.count {
       if context.effort.repeatsTooMuch {
@@ -81,12 +77,12 @@ extension PageCollector {
         add(latest, on: number)
       } else {
         let (images, links) = (records[number].page.images.count, records[number].page.links.count)
-        let places = records[number].fixedPlaces.count
+        let places = records[number].treePlaces.count
         layoutFixedBox(index, on: number, context: &context)
         cacheFixedBox(index, from: start, images: images, links: links, places: places, on: number)
       }
       if records[number].page.fragments.count > start {
-        let place = places.place(of: fixedBoxes[index], on: number, in: self, context)
+        let place = places.place(of: fixedBoxes[index].origin, on: number, in: self, context)
         records[number].page.moved.append(
           MovedFragment(UInt32(start), parent: place.parent, before: place.before, zIndex: place.zIndex))
       }
@@ -103,7 +99,7 @@ extension PageCollector {
       fixedBoxes[index].box, staticPosition: fixedBoxes[index].staticPosition, containing: area)
     let fragments = records[number].page.fragments.count
     let (images, links) = (records[number].page.images.count, records[number].page.links.count)
-    let places = records[number].fixedPlaces.count
+    let places = records[number].treePlaces.count
     let containing = ContainingBlock(rect: area, box: .none, isClipped: true)
     walk(fragment, Place(x: 0, y: 0, containing: containing, node: .none), on: number, context: &context)
     let extent = extent(from: fragments, on: number, context)
@@ -111,7 +107,7 @@ extension PageCollector {
     records[number].page.fragments.removeSubrange(fragments...)
     records[number].page.images.removeSubrange(images...)
     records[number].page.links.removeSubrange(links...)
-    records[number].fixedPlaces.removeSubrange(places...)
+    records[number].treePlaces.removeSubrange(places...)
     context.warn(
       "fixed_box_hidden",
       "A box with position: fixed beside the page area, which the sheet would cut off, is not printed",
@@ -137,7 +133,7 @@ extension PageCollector {
     fixedBoxes[index].latest = FixedBoxes.Placed(
       area: records[number].area, fragments: fragments, images: records[number].page.images[images...],
       links: Array(records[number].page.links[links...]),
-      places: records[number].fixedPlaces[places...].map { $0.moved(by: -start) })
+      places: records[number].treePlaces[places...].map { $0.moved(by: -start) })
   }
 
   private mutating func add(_ placed: FixedBoxes.Placed, on number: Int) {
@@ -148,7 +144,7 @@ extension PageCollector {
     }
     records[number].page.images += placed.images
     records[number].page.links += placed.links
-    records[number].fixedPlaces += placed.places.map { $0.moved(by: start) }
+    records[number].treePlaces += placed.places.map { $0.moved(by: start) }
   }
 }
 

@@ -95,20 +95,21 @@ extension PageCollector {
   ///
   /// - Parameter count: the fragments before its own one, which is laid out without breaks.
   mutating func setInColumns(
-    _ fragment: FragmentID, of box: BoxID, _ place: Place, in column: ColumnPlace, from count: FragmentArena.Checkpoint,
+    _ fragment: FragmentID, of origin: BoxOrigin, _ place: Place, in column: ColumnPlace,
+    from count: FragmentArena.Checkpoint,
     on number: Int, context: inout LayoutContext
   ) {
     let entry = context.page.fragments[fragment]
-    let origin = columns.origin(column)
-    if fitsColumn(column, top: entry.y - origin.y, height: entry.height) {
+    let corner = columns.origin(column)
+    if fitsColumn(column, top: entry.y - corner.y, height: entry.height) {
       var inner = Place(x: 0, y: 0, containing: place.containing, node: place.node, fragment: place.fragment)
       inner.column = column
       return walk(fragment, inner, on: number, context: &context)
     }
     let waiting = WaitingBox(
-      box: box, x: entry.x - origin.x, y: entry.y - origin.y,
-      containing: Size(width: place.containing.rect.width, height: place.containing.rect.height), width: entry.width,
-      group: place.containing.group)
+      origin: origin, x: entry.x - corner.x, y: entry.y - corner.y,
+      containing: Size(width: place.containing.rect.width, height: place.containing.rect.height),
+      size: Size(width: entry.width, height: entry.height), group: place.containing.group)
     context.page.fragments.rewind(to: count)
     guard !place.containing.isOpen else {
       columns.deferred[place.containing.box, default: []].append((waiting, column))
@@ -156,9 +157,8 @@ extension PageCollector {
         continue
       }
       let origin = columns.origin(place)
-      let area = Rect(x: origin.x, y: origin.y, width: box.containing.width, height: row.height)
       guard context.countColumnPass(of: row.container) else { return }
-      let result = part(of: box, on: area, isColumn: true, context: &context)
+      let result = part(of: box, onHeight: row.height, isColumn: true, context: &context)
       if result.fits {
         context.page.fragments[result.fragment].x = origin.x + box.x
         context.page.fragments[result.fragment].y = origin.y + box.y

@@ -15,9 +15,11 @@ struct PageCollector {
   var openBoxes: [BoxID: Double] = [:]
   var inlineContainers = InlineContainers()
   /// Boxes positioned relative to the bottom of a positioned box that has not ended.
-  var bottomPositioned: [BoxID: [(box: BoxID, alignment: StaticAlignment?)]] = [:]
+  var bottomPositioned: [BoxID: [(origin: BoxOrigin, alignment: StaticAlignment?)]] = [:]
   /// Boxes with `position: fixed`, which appear on every page, and their static positions.
   var fixedBoxes = FixedBoxes()
+  /// The elements that contain boxes that are added apart from their places in the tree of fragments.
+  var apartContainers: Set<NodeID> = []
   var columns = Columns()
   var leftOut = LeftOutBoxes()
   /// The containing blocks of positioned inline boxes on the current page.

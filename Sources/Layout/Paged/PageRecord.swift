@@ -26,8 +26,10 @@ struct PageRecord {
   var rootHeight = 0.0
   /// The fragments of transformed boxes and of others that contain all positioned boxes in them.
   var groups: [BoxID: [UInt32]] = [:]
-  /// The places of fixed boxes in the tree of fragments.
-  var fixedPlaces: [FixedBoxes.TreePlace] = []
+  /// The places in the tree of fragments of boxes that are added apart from it.
+  var treePlaces: [TreePlace] = []
+  /// The positioned boxes that were added apart from their places.
+  var apart: [ApartBox] = []
   /// Its left edge from that of the page area, and its width.
   var rootX = 0.0
   var rootWidth = 0.0

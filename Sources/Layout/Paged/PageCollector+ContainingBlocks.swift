@@ -1,0 +1,83 @@
+import Markup
+import Style
+
+/// The containing blocks of positioned boxes (CSS 2.2 §10.1), which may continue on the next page.
+extension PageCollector {
+  /// Updates the containing block for the children of a fragment. True if the fragment is a containing block that has
+  /// to be left.
+  mutating func enterContainingBlock(
+    _ place: inout Place, _ entry: FragmentArena.Entry, _ frame: Rect, on number: Int,
+    _ context: borrowing LayoutContext
+  ) -> Bool {
+    let isTransformed = context[entry.style].containsPositioned
+    let isPositioned = context[entry.style].box.position != .static
+    if context[entry.style].box.overflow != .visible, entry.edges == .all {
+      place.containing.isClipped = place.containing.isClipped || isPositioned || isTransformed
+    }
+    guard isPositioned || isTransformed else { return false }
+    let isClipped = place.containing.isClipped
+    if isTransformed, let turn = turn(of: entry.box, context) {
+      // Turned contents are not the containing block: that is the box around them, or one further out.
+      place.containing.rect = turn.beforeTurn(place.containing.rect, about: Point(x: frame.x, y: frame.y))
+      (place.containing.box, place.containing.inline) = (entry.box, nil)
+      (place.containing.isOpen, place.containing.isClipped, place.containing.holdsFixed) = (false, true, true)
+      return true
+    }
+    var border = context[entry.style].box.borderWidth
+    if case .fragment(.collapsedBox(let halves)) = entry.content { border = halves }
+    if case .fragment(.group) = entry.content { border = Sides(0) }
+    if case .fragment(.fieldset(let fieldset)) = entry.content { border.top = fieldset.space }
+    let above = openBoxes[entry.box] ?? 0
+    let top = entry.edges.contains(.top) ? border.top : 0
+    let bottom = entry.edges.contains(.bottom) ? border.bottom : 0
+    let left = entry.edges.contains(.left) ? border.left : 0
+    let right = entry.edges.contains(.right) ? border.right : 0
+    let height = entry.height - top - bottom
+    var rect = Rect(
+      x: frame.x + left, y: frame.y + top - above, width: entry.width - left - right, height: above + height)
+    if case .fragment(.inlineBox) = entry.content {
+      let isRightToLeft = context[entry.style].text.direction == .rightToLeft
+      rect = inlineContainers.extend(rect, of: entry, isRightToLeft: isRightToLeft, page: number)
+    }
+    var containing = ContainingBlock(
+      rect: rect,
+      box: entry.box, column: place.column, isOpen: !entry.edges.contains(.bottom),
+      isClipped: isClipped || isTransformed && place.window != nil, window: place.window,
+      holdsFixed: isTransformed || place.containing.holdsFixed, group: place.containing.group,
+      transform: place.containing.transform)
+    if isTransformed {
+      if !entry.box.isNone { records[number].groups[entry.box, default: []].append(place.fragment) }
+      containing.group = entry.box
+      containing.transform = transform(of: entry, frame, in: place.containing.transform, context)
+    }
+    place.containing = containing
+    if case .fragment(.inlineBox) = entry.content, !entry.node.isNone, let block = place.block {
+      place.containing.inline = InlinePlace(node: entry.node, block: block)
+    }
+    return !entry.box.isNone
+  }
+
+  /// How the contents of a box, which a block represents, are turned; nil for all other boxes.
+  private func turn(of box: BoxID, _ context: borrowing LayoutContext) -> BoxTurn? {
+    guard !box.isNone, context.tree[box].isAnonymous, !context.tree[box].parent.isNone else { return nil }
+    return context.turn(of: context.tree[box].parent)
+  }
+
+  mutating func leaveContainingBlock(
+    _ place: Place, _ entry: FragmentArena.Entry, _ frame: Rect, on number: Int, context: inout LayoutContext
+  ) {
+    if place.containing.isOpen {
+      openBoxes[entry.box] = place.containing.rect.height
+      return
+    }
+    guard !openBoxes.isEmpty else { return }
+    openBoxes[entry.box] = nil
+    placeDeferred(in: entry.box, context: &context)
+    for (origin, alignment) in bottomPositioned.removeValue(forKey: entry.box) ?? [] {
+      let point = Point(x: place.containing.rect.x, y: place.containing.rect.y)
+      // In columns it is painted over all parts of the containing block.
+      let isApart = place.containing.column == nil
+      setAbsolute(origin, at: point, aligned: alignment, place, on: number, isApart: isApart, context: &context)
+    }
+  }
+}
