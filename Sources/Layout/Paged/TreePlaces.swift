@@ -122,7 +122,10 @@ extension PageCollector {
     // The order of boxes at the same place is that of the document.
     for apart in records[number].apart.sorted(by: { $0.origin.box.index < $1.origin.box.index }) {
       let place = places.place(of: apart.origin, on: number, in: self, context)
-      guard place.before != apart.fragment else { continue }
+      let isAtPlace =
+        place.before == apart.fragment
+        && records[number].page.fragments[Int(place.parent)].subtreeEnd > apart.fragment
+      guard !isAtPlace else { continue }
       records[number].page.moved.append(
         MovedFragment(apart.fragment, parent: place.parent, before: place.before, zIndex: place.zIndex))
     }
