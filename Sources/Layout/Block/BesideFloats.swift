@@ -36,7 +36,7 @@ extension LayoutContext {
   }
 
   private struct Position: Equatable {
-    /// From the container's content edge.
+    /// The distance from the container's content edge.
     var x, y: Double
     /// Set if the box fills the available width.
     var borderBoxWidth: Double?

@@ -10,7 +10,7 @@ struct BlockHeights {
   var total: Double
   /// The rest of `total` for this page and later ones.
   var rest: Double
-  /// The same with the end padding and border.
+  /// The rest of `total` for this page and later ones, with the end padding and border.
   var restWithEdges: Double
   /// The end margin adjoins that of the last child.
   var adjoinsEnd: Bool

@@ -21,7 +21,7 @@ struct BlockPart {
   var endsInTopEdge = false
   /// The box ended on an earlier page, and only content that overflows it continues.
   let isAtEnd: Bool
-  /// px of the content height on earlier pages.
+  /// The content height on earlier pages, px.
   let consumed: Double
   /// The content height of all parts, px, if earlier pages hold all the content.
   let endedHeight: Double?
@@ -59,6 +59,6 @@ struct BlockPart {
     return fragmentainer.nextExtent == nil || fragmentainer.fits(hasLegend ? edges.border.top : 1)
   }
 
-  /// From the border edge to the content edge.
+  /// The distance from the border edge to the content edge, px; 0 on later pages unless edges are cloned.
   var top: Double { isResumed && !clonesEdges ? 0 : edges.top }
 }

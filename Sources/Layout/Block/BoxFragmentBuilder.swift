@@ -29,7 +29,7 @@ struct BoxFragmentBuilder {
   var onlyParallel = false
   /// The members of `unfinished` that are between lines, for the break token.
   var lineFloats: [BreakToken] = []
-  /// px shown so far of a line that is higher than the page.
+  /// The part of a line higher than the page that is shown so far, px.
   var shownOfLine = 0.0
   /// Floats continue that the box's block formatting context has to contain.
   var hasOpenFloats = false

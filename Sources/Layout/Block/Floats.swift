@@ -24,7 +24,7 @@ extension LayoutContext {
   /// The layout of a float, which does not have to be repeated if the float is removed and placed again because its line
   /// changes. Otherwise the work would double with each level of floats in lines of floats.
   struct LaidOutFloat {
-    /// Its first part, or all of it; nil if nothing fits on this page.
+    /// The first part of the float, or all of it; nil if nothing fits on this page.
     var part: FloatResult?
     var token: BreakToken?
     /// The size of its margin box in one piece.

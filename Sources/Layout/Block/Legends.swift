@@ -4,9 +4,9 @@ import Style
 /// starts below it.
 struct RenderedLegend {
   var fragment: FragmentID
-  /// Its border edge, from that of the fieldset.
+  /// The position of the legend's border edge, from that of the fieldset.
   var x, y: Double
-  /// px of the fieldset's height that it takes beyond the border.
+  /// The part of the fieldset's height that the legend takes beyond the border, px.
   var spill: Double
   /// How the fieldset's border is painted.
   var border: FieldsetBorder
@@ -14,9 +14,9 @@ struct RenderedLegend {
 
 /// The border of a fieldset with a legend: it is lower than the border box and has a gap for the legend.
 package struct FieldsetBorder: Hashable, Sendable {
-  /// px from the top of the border box to the painted border, which is centred on the legend.
+  /// The distance from the top of the border box to the painted border, which is centred on the legend, px.
   package var top: Double
-  /// px at the top of the border box taken by the legend or, if that is higher, by the border.
+  /// The height at the top of the border box taken by the legend or, if that is higher, by the border, px.
   package var space: Double
   /// The border box of the legend, from the left edge.
   package var gapStart, gapWidth: Double

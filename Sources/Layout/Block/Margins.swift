@@ -15,7 +15,7 @@ extension LayoutContext {
 
   /// The adjoining margins at the start of a box, and whether they adjoin those at its end.
   private struct StartMargins {
-    /// Without the margin below the box.
+    /// The adjoining margins, without the margin below the box.
     var strut: MarginStrut
     var collapsesThrough = false
     var bottom: Double

@@ -6,7 +6,7 @@ extension LayoutContext {
   /// px; the width available to a marker, whose lines never wrap.
   private static let widestMarker = 1e6
 
-  /// px by which floats that precede a list item intrude into its start, to the right.
+  /// The distance, px, by which floats that precede a list item intrude into its start, to the right.
   func markerShift(of part: BlockPart) -> Double {
     guard tree[part.box].marker != Box.absent, !part.isResumed, !part.isRoot, let floats = page.floats.last,
       !floats.isEmpty

@@ -63,7 +63,7 @@ extension LayoutContext {
     var token: BreakToken?
     /// The width of its margin box.
     var width = 0.0
-    /// For placing it again; nil if an earlier page holds its first part.
+    /// The float as laid out, to place it again; nil if an earlier page holds its first part.
     var laidOut: LaidOutFloat?
   }
 

@@ -6,9 +6,9 @@ import Style
 struct BoxLink {
   /// `#name`, or an address.
   var target: String
-  /// Its element, or the footnote.
+  /// The element of the link, or the footnote.
   var node: NodeID
-  /// Whether it is the call or the marker of a footnote.
+  /// `.footnoteCall` or `.footnoteMarker` if the box is the call or the marker of a footnote.
   var part = Fragment.Part.content
 }
 
@@ -42,7 +42,7 @@ struct BoxTree {
   var footnotes: Set<BoxID> = []
   /// Generated texts that depend on page numbers.
   var references: ContiguousArray<PageReference> = []
-  /// Those of margin boxes.
+  /// The references to pages in margin boxes, by content item.
   var marginTargets: [ContentItem: PageReference] = [:]
   /// Elements whose pages are recorded because references need them.
   var watched: Set<NodeID> = []

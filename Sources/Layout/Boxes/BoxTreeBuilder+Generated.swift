@@ -90,7 +90,7 @@ extension BoxTreeBuilder {
     return CounterHistory.kept(instances)
   }
 
-  /// The same at the end of an element that created counters.
+  /// Records the counters that margin boxes show, at the end of an element that created counters.
   mutating func recordCountersAtEnd(of node: NodeID) {
     guard !document.marginCounters.isEmpty else { return }
     let end = document.document[node].subtreeEnd

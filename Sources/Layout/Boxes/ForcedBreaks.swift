@@ -2,7 +2,7 @@ import Markup
 
 /// The elements that force a break or have a named page.
 struct ForcedBreaks {
-  /// In document order, in which nearly all of them are added.
+  /// The elements in document order, in which nearly all of them are added.
   private var nodes: ContiguousArray<NodeID> = []
 
   mutating func add(_ node: NodeID) { nodes.insert(node, at: position(of: node)) }

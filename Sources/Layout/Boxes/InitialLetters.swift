@@ -76,10 +76,10 @@ extension StyledDocument {
     return style
   }
 
-  /// Of a line that contains text of one style only, px.
+  /// The measures of a line that contains text of one style only, px.
   private struct LineMetrics {
     let ascent, descent, height, capHeight: Double
-    /// From the upper edge of the line.
+    /// The distance of the baseline from the upper edge of the line.
     let baseline: Double
 
     init(_ text: TextStyle, _ shaper: TextShaper) {

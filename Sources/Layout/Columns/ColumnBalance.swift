@@ -44,7 +44,7 @@ extension LayoutContext {
     return nil
   }
 
-  /// By how much columns must be higher than those of a row. 0 if the row is good.
+  /// The amount by which columns must be higher than those of a row; 0 if the row is good.
   private func growth(after row: ColumnRow, height: Double, total: Double) -> Double {
     let forced = row.next?.innermost.forced ?? .auto
     let isWhole = row.isWhole || (row.endsPage && forced.isForced)

@@ -3,7 +3,7 @@ import Style
 /// The number and width of the columns of a multi-column container (css-multicol-1 §3.4).
 struct ColumnMetrics {
   let count: Int
-  /// px of a column, and of the gap between two.
+  /// The widths of a column and of the gap between two, px.
   let width, gap: Double
   let isRTL: Bool
   /// The container's content width.

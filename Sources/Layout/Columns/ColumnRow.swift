@@ -10,7 +10,7 @@ struct ColumnRow {
     let space: ConstraintSpace
     /// The fragmentainer as seen from the top of the row.
     let fragmentainer: Fragmentainer?
-    /// px left of the column height or else of the container's height; infinite for `auto`.
+    /// The rest of the column height or else of the container's height, px; infinite for `auto`.
     let extent: Double
     /// The container's height depends on its content.
     let isAutoHeight: Bool
@@ -27,7 +27,7 @@ struct ColumnRow {
     }
   }
   var columns: [BlockResult] = []
-  /// px of each column.
+  /// The height of each column, px.
   var height = 0.0
   /// Where the content continues.
   var next: BreakToken?

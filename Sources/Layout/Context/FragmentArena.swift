@@ -31,7 +31,7 @@ struct FragmentArena {
     case column(ColumnArea)
     /// The static position of an absolutely positioned box.
     case outOfFlow
-    /// The same in a flex or grid container, with an index in `staticAreas`.
+    /// The static position of an absolutely positioned box in a flex or grid container, with an index in `staticAreas`.
     case alignedOutOfFlow(UInt32)
     case image(ImageContent)
     /// A background behind a table cell. Its images are positioned relative to `area`, which is relative to the entry.

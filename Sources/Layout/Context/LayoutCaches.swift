@@ -83,7 +83,7 @@ struct DerivedStyles {
   var padded: [PaddedStyleKey: StyleID] = [:]
   /// The style of a window on a fragment that does not fit on one page.
   var window: StyleID?
-  /// The same for a positioned fragment.
+  /// The style of a window on a positioned fragment that does not fit on one page.
   var positionedWindow: StyleID?
 }
 

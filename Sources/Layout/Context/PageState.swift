@@ -10,7 +10,7 @@ struct PageState {
   var lineLimit: LineLimit?
   /// Break points passed on the way, in case the page had to be broken at a worse one (css-break-3 §4.5).
   var breaks = BreakCandidates()
-  /// By how much content missed the height of the columns that are being tried.
+  /// The amount by which content missed the height of the columns that are being tried.
   var columnFit = ColumnFit()
   /// Inline formatting contexts whose last line is on this page. Their words are released when the page is finished.
   var endedLines: [UInt32] = []

@@ -7,7 +7,7 @@ struct StackGuard {
   /// Bytes reserved for one level and for shaping.
   private static let reserve: UInt = 1 << 20
 
-  /// For the current thread, on which it must be used.
+  /// Makes a guard for the current thread. It must be used on this thread.
   init() {
     var size = 0
     let end = clinux_stack(&size)

@@ -4,9 +4,9 @@ import Style
 /// A `foreignObject` element of an inline `svg` element. Its content is laid out as that of a block (SVG 2 §12.4).
 struct ForeignObject {
   let node: NodeID
-  /// In the element's coordinates, px.
+  /// The area of the contents in the element's coordinates, px.
   let area: Rect
-  /// From the element's coordinates to the content box of the `svg` element.
+  /// The transform from the element's coordinates to the content box of the `svg` element.
   let transform: AffineTransform
   /// What `zoom` multiplies the lengths of the content with. The drawing is enlarged as a whole.
   let zoom: Double
@@ -14,7 +14,7 @@ struct ForeignObject {
   /// The size of the block of the content, px.
   var size: Size { Size(width: area.width * zoom, height: area.height * zoom) }
 
-  /// From the top left corner of the block to the content box of the `svg` element.
+  /// The transform from the top left corner of the block to the content box of the `svg` element.
   var placement: AffineTransform {
     transform.concatenating(.translation(area.x, area.y)).concatenating(.scale(1 / zoom, 1 / zoom))
   }

@@ -5,7 +5,7 @@ import Resources
 /// The files to which `image` elements of inline SVG refer (SVG 2 §12.3). The program that draws a drawing loads
 /// nothing, so they are written into it.
 extension BoxTreeBuilder {
-  /// Of all images in the SVG elements of a document.
+  /// The most bytes of all images together in the SVG elements of a document.
   static let mostEmbeddedBytes = 64 << 20
 
   /// The images of the `image` elements in some subtrees.

@@ -68,7 +68,7 @@ struct FlexFragmentation {
     /// The y of the border box from the container's content edge.
     var y: Double
 
-    /// The same item, left to the next page.
+    /// The item as one that is left to the next page.
     var waiting: Placed { Placed(item: item, result: .doesNotFit, y: y) }
   }
   let container: BoxID

@@ -25,7 +25,7 @@ struct FlexItem {
   var hasDefiniteMain = false
   /// The item measured at its main size.
   var natural: MeasuredBlock?
-  /// Of the border box, from the start of the axis.
+  /// The position of the border box, from the start of the axis.
   var mainPosition = 0.0
   var crossPosition = 0.0
   /// The border box in the content box of the unbroken container.

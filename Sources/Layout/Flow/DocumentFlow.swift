@@ -62,7 +62,7 @@ package struct FlowBox: Sendable {
   /// element, or is not shown.
   package var frame: Rect?
 
-  /// Its children, if it contains boxes.
+  /// The children of the box, if it contains boxes.
   package var children: [FlowBox] { if case .boxes(let boxes) = content { boxes } else { [] } }
 }
 

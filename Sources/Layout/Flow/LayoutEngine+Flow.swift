@@ -49,9 +49,9 @@ extension Paginator {
 /// The first fragment of each element on its page.
 struct FlowFrames {
   private var frames: ContiguousArray<Rect> = []
-  /// By node; an image's rectangle relative to the border box.
+  /// The rectangles of images relative to their border boxes, by node.
   private(set) var pictures: [NodeID: Rect] = [:]
-  /// By node: one more than the index in `frames`, or 0.
+  /// One more than the index in `frames`, or 0 for elements without a frame, by node.
   private var indices: ContiguousArray<UInt32>
 
   init(_ document: LaidOutDocument, nodes: Int) {

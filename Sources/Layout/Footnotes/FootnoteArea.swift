@@ -29,12 +29,12 @@ struct FootnoteArea {
       context.definiteHeight(box, edges: edges, space: space) ?? context.greatestHeight(box, edges: edges, space: space)
   }
 
-  /// px by which footnotes of a given height reduce the space for the flow.
+  /// The height, px, by which footnotes of a given height reduce the space for the flow.
   func outerHeight(_ content: Double) -> Double {
     content > 0 ? max(least, content) + edges.top + edges.bottom + edges.margin.top + edges.margin.bottom : 0
   }
 
-  /// px available to footnotes below content that ends at `bottom`.
+  /// The height available to footnotes below content that ends at `bottom`, px.
   func space(below bottom: Double) -> Double {
     min(most, page.height - bottom - edges.top - edges.bottom - edges.margin.top - edges.margin.bottom)
   }
@@ -43,9 +43,9 @@ struct FootnoteArea {
 /// The positions of footnotes in their area: one below the other, or side by side if `footnote-display` allows it.
 struct FootnoteStack {
   let width: Double
-  /// px between footnotes side by side.
+  /// The distance between footnotes side by side, px.
   let gap: Double
-  /// px from the top of the first footnote to the end of the last.
+  /// The distance from the top of the first footnote to the end of the last, px.
   private(set) var height = 0.0
   private var rowTop = 0.0
   private var rowEnd = Double.infinity

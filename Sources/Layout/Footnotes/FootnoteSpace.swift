@@ -5,7 +5,7 @@ struct FootnoteSpace {
   let area: FootnoteArea
   /// The footnotes known to be on the page.
   private var stack: FootnoteStack
-  /// px of the page area, from its top.
+  /// The height of the page area that the flow may use, from its top, px.
   private(set) var limit: Double
 
   /// The largest share of a page for footnotes from earlier pages while the document's flow continues.
@@ -67,6 +67,6 @@ struct FootnoteSpace {
 }
 
 extension LayoutContext {
-  /// px between footnotes on one line: 1em of their area.
+  /// The distance between footnotes on one line, px: 1em of their area.
   func footnoteGap(_ area: FootnoteArea) -> Double { self[area.box].text.font.size }
 }

@@ -4,7 +4,7 @@ import Style
 enum BreakAppeal: UInt8, Comparable {
   /// No better break is left.
   case lastResort
-  /// Inside nested boxes that avoid breaks.
+  /// A break inside nested boxes that avoid breaks.
   case violatesNestedAvoid
   case violatesAvoid
   case violatesOrphansAndWidows
@@ -45,7 +45,7 @@ struct BreakToken: Equatable {
   }
   var box: BoxID
   var position: Position
-  /// px of the box's content height on earlier pages.
+  /// The box's content height on earlier pages, px.
   var consumed = 0.0
   /// The content height of all parts, px, if earlier pages hold all the content.
   var contentHeight: Double?
@@ -53,7 +53,7 @@ struct BreakToken: Equatable {
   var forced = BoxStyle.Break.auto
   /// The box ended on an earlier page; only content that overflows it continues.
   var isAtEnd = false
-  /// px of the first line shown on earlier pages. Lines higher than a page are sliced.
+  /// The part of the first line that is shown on earlier pages, px. Lines higher than a page are sliced.
   var shownOfLine = 0.0
   /// Floats between lines that continue parallel to them.
   var floats: [BreakToken] = []
@@ -76,7 +76,7 @@ struct TablePosition: Equatable {
   var row: Int
   /// The tokens of cells if the row itself is broken.
   var cells: [Int: BreakToken]
-  /// px of the row on earlier pages.
+  /// The part of the row on earlier pages, px.
   var consumedRow = 0.0
 }
 
@@ -120,7 +120,7 @@ struct BreakCandidates {
 
 /// The page or column that contains a box (css-break-3 §2), as seen from the box.
 struct Fragmentainer {
-  /// From the top of the fragmentainer to the box's border edge.
+  /// The distance from the top of the fragmentainer to the box's border edge.
   var offset: Double
   /// The height of the page area or column, less the space reserved for the ends of boxes.
   var height: Double

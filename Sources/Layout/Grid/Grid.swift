@@ -38,7 +38,7 @@ struct GridItem {
   var shim = 0.0
   var alignX = ItemStyle.Alignment.start
   var alignY = ItemStyle.Alignment.start
-  /// Its border box fills the height of its grid area.
+  /// Whether the item's border box fills the height of its grid area.
   var fillsHeight = false
   /// The limits of its border-box height in that case.
   var heights = 0.0...Double.infinity

@@ -30,7 +30,7 @@ struct GridFragmentation {
     var item: Int
     var result: BlockResult
     var y: Double
-    /// px of its content height on earlier pages.
+    /// The item's content height on earlier pages, px.
     var consumed = 0.0
   }
   let container: BoxID
@@ -41,7 +41,7 @@ struct GridFragmentation {
   var row = 0
   var next = 0
   var unfinished: [Int: BreakToken] = [:]
-  /// As in `GridPosition`, of all items that started on this page or continue on it.
+  /// The border-box heights (`GridPosition.firstHeights`) of all items that started on this page or continue on it.
   var firstHeights: [Int: Double] = [:]
   /// Items whose content is complete.
   var placed: [Placed] = []

@@ -8,7 +8,7 @@ import Style
 struct GridLanes {
   /// The lanes are columns, and items are stacked downwards.
   var areColumns: Bool
-  /// By item: its placement properties do not determine its lanes.
+  /// True for items whose placement properties do not determine their lanes, by item.
   var isAuto: [Bool] = []
 }
 

@@ -3,9 +3,9 @@ import Style
 /// The lines and gaps of a grid container, before its items are placed.
 private struct GridFrame {
   let columns, rows: ExplicitGrid
-  /// px between columns and between rows.
+  /// The gaps between columns and between rows, px.
   let columnGap, rowGap: Double
-  /// Those of the explicit grids, or of the parent grid.
+  /// The lines of the explicit grids, or of the parent grid in subgridded axes.
   let columnLines, rowLines: GridLines
   /// The axes that are subgridded. They have no implicit tracks.
   let subgrid: Subgrid?

@@ -55,7 +55,7 @@ extension GridTracks {
     return growing == .bases || track.limit.isInfinite ? track.base : track.limit
   }
 
-  /// By how much a track may grow before the others have reached their limits.
+  /// The amount by which a track may grow before the others have reached their limits.
   private func freeSpace(_ index: Int, _ growing: Growing) -> Double {
     let track = tracks[index]
     if case .fitContent(let most) = track.maximum, growing == .limits || track.limit.isInfinite {

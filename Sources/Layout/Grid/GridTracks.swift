@@ -26,7 +26,7 @@ struct GridTrack {
   var growsWithoutEnd = false
   /// An empty track of `repeat(auto-fit)`. Its gutter collapses too.
   var isCollapsed = false
-  /// From the content edge; set by `GridTracks.place`.
+  /// The distance from the content edge; set by `GridTracks.place`.
   var start = 0.0
 
   /// - Parameter extent: the basis of percentages; nil makes them `auto`.
@@ -111,7 +111,7 @@ struct GridTrack {
 /// All tracks of one axis, and the gutters between them (css-grid-2 §10.1).
 struct GridTracks {
   var tracks: ContiguousArray<GridTrack> = []
-  /// px between tracks, without space from `justify-content` or `align-content`.
+  /// The gap between tracks without space from `justify-content` or `align-content`, px.
   var gap = 0.0
   /// The tracks before the explicit grid's first line.
   var explicitStart = 0

@@ -1,8 +1,8 @@
 /// The lanes that are filled so far (css-grid-3 §4).
 struct LaneStack {
-  /// By lane: the edge after which the next item is placed, px.
+  /// The edge of each lane after which the next item is placed, px.
   private var edges: [Double]
-  /// By lane: it is an empty lane of `repeat(auto-fit)`, which takes no items.
+  /// Whether a lane is an empty lane of `repeat(auto-fit)`, which takes no items, by lane.
   private let isCollapsed: [Bool]
   /// The lane after the item that was placed last.
   private var cursor = 0

@@ -10,7 +10,7 @@ struct BidiControls {
     isRTL = styles[Int(style.index)].text.direction == .rightToLeft
   }
 
-  /// At the start of an inline box.
+  /// The control characters at the start of an inline box, in UTF-8.
   var start: [UInt8] {
     switch mode {
     case .normal: []
@@ -22,7 +22,7 @@ struct BidiControls {
     }
   }
 
-  /// At the end of an inline box.
+  /// The control characters at the end of an inline box, in UTF-8.
   var end: [UInt8] {
     switch mode {
     case .normal: []

@@ -26,7 +26,7 @@ extension LayoutContext {
 /// The content of a line in the order of the text.
 private struct LogicalOrder {
   private let levels: [UInt8]
-  /// By logical position.
+  /// The visual position of each piece, by its logical position.
   private let visualPositions: [Int]
 
   init(_ pieces: [LinePiece], visual: [Int]) {
@@ -71,7 +71,7 @@ private struct EdgeGaps {
     /// Right edges of boxes that end in the gap, inner ones first; empty boxes; left edges of boxes that begin in it, outer
     /// ones first.
     var place: Int
-    /// Among edges of empty boxes.
+    /// The order among edges of empty boxes.
     var order = 0
 
     static func < (a: Rank, b: Rank) -> Bool { (a.place, a.order) < (b.place, b.order) }

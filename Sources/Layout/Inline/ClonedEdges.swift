@@ -30,12 +30,12 @@ extension LayoutContext {
     return boxes.reversed()
   }
 
-  /// px of cloned edges at the start of a line.
+  /// The width of the cloned edges at the start of a line, px.
   func clonedStart(_ inline: UInt32, before item: Int) -> Double {
     clonedBoxes(inline, before: item).reduce(0) { $0 + tree.inlines[Int(inline)].metrics[Int($1)].clonedStart }
   }
 
-  /// px of cloned edges at the end of a line.
+  /// The width of the cloned edges at the end of a line, px.
   func clonedEnd(_ inline: UInt32, after item: Int) -> Double {
     clonedBoxes(inline, after: item).reduce(0) { $0 + tree.inlines[Int(inline)].metrics[Int($1)].clonedEnd }
   }

@@ -3,7 +3,7 @@ import TextShaping
 
 /// Emphasis marks over or under each character (css-text-decor-4 §3), at half the font size.
 extension LayoutContext {
-  /// px taken by marks over or under the text of a style; 0 without marks.
+  /// The height, px, of the marks over and under the text of a style; 0 without marks.
   mutating func emphasisHeight(_ style: StyleID) -> (above: Double, below: Double) {
     guard document.styles[Int(style.index)].text.emphasis.mark != nil else { return (0, 0) }
     let (ascent, descent, _) = lineMetrics(emphasisStyle(style))

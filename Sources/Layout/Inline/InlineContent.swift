@@ -153,9 +153,9 @@ struct ShapedContent {
 /// Text between two break opportunities: the unit for filling lines.
 struct Word {
   var bytes: Range<UInt32>
-  /// px without `space`.
+  /// The width without `space`, px.
   var width: Double
-  /// px of white space at its end that hangs or is removed at the end of a line.
+  /// The width of the white space at the word's end that hangs or is removed at the end of a line, px.
   var space: Double
   /// The start of that white space.
   var spaceStart: UInt32
@@ -169,7 +169,7 @@ struct Word {
   var endsWithSoftHyphen: Bool
   /// It may be broken anywhere if it does not fit (`overflow-wrap`).
   var breaksAnywhere: Bool
-  /// Its min-content width is that of its widest character (`overflow-wrap: anywhere`).
+  /// Whether the word's min-content width is that of its widest character (`overflow-wrap: anywhere`).
   var shrinks: Bool
   /// It may be hyphenated with a dictionary.
   var hyphenates: Bool

@@ -6,16 +6,16 @@ import TextShaping
 struct InlineMetrics {
   /// The content area: the font's ascent and descent.
   var ascent, descent: Double
-  /// With half the leading on each side: the extent that the line box must contain.
+  /// The extent that the line box must contain: the content area with half the leading on each side.
   var above, below: Double
-  /// From the root's baseline down to the box's; from that of the anchor, if there is one.
+  /// The distance from the root's baseline, or that of the anchor if there is one, down to the box's baseline.
   var shift: Double
   /// The nearest inline box with `vertical-align: top` or `bottom` that contains this one or is this one.
   var anchor: UInt32
   var anchorsBottom = false
   /// The edges at the start and end of the box; 0 if it is split there.
   var startEdge, endEdge: Double
-  /// The same for each part of a box with cloned edges.
+  /// The edges at the start and end of each part of a box with cloned edges.
   var clonedStart = 0.0
   var clonedEnd = 0.0
   /// The box needs a fragment: it paints something, moves its content, or is a link target.

@@ -17,16 +17,16 @@ struct Line {
   var right = 0.0
   /// The filled width, without hanging white space.
   var width = 0.0
-  /// px before its content: `text-indent`, less hanging punctuation at its start.
+  /// The distance before the line's content, px: `text-indent`, less hanging punctuation at its start.
   var indent = 0.0
-  /// px of hanging punctuation at its end.
+  /// The width of hanging punctuation at the line's end, px.
   var hangingPunctuation = 0.0
   var isForced = false
   var isLast = false
   var showsHyphen = false
   /// Characters that the spelling requires before the hyphen.
   var hyphenInsert = ""
-  /// Its top; below floats that leave no space.
+  /// The top of the line; below floats that leave no space.
   var y = 0.0
   /// The known height: floats that intrude into it shorten the line.
   var height = 0.0
@@ -42,7 +42,7 @@ struct LineBreaker {
   var contextY: Double
   /// `text-indent`, px.
   let indent: Double
-  /// Its first line is the first line of the block container.
+  /// Whether the first line to be filled is the first line of the block container.
   var startsBlock = true
   /// What lines that are too wide end in; see `lineEnd(of:)`.
   var lineEnd: String?
@@ -70,6 +70,6 @@ struct AtomicInline {
   var edges: UsedEdges
   var width: Double
   var height: Double
-  /// From the top margin edge to its baseline.
+  /// The distance from the top margin edge to the baseline.
   var baseline: Double
 }

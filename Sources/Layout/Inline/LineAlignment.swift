@@ -38,7 +38,7 @@ extension LayoutContext {
     return text.width(of: 0..<UInt32(end))
   }
 
-  /// px of the punctuation at the end of a word that may hang.
+  /// The width of the punctuation at the end of a word that may hang, px.
   func hangingEnd(
     of word: Word, _ breaker: LineBreaker, _ hanging: TextStyle.HangingPunctuation, isLast: Bool
   ) -> Double {

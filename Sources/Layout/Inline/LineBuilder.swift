@@ -36,7 +36,7 @@ struct LinePiece {
 struct BuiltLine {
   var fragment: FragmentID
   var height: Double
-  /// From the top of the line.
+  /// The distance of the baseline from the top of the line.
   var baseline: Double
   /// It is empty and does not count as a line (CSS 2.2 §9.4.2).
   var isPhantom: Bool

@@ -2,7 +2,7 @@ import Style
 
 /// The height of a line box and its baseline (CSS 2.2 §10.8.1).
 struct LineExtent {
-  /// From the line's top to its baseline, and from there to its bottom.
+  /// The distances from the line's top to its baseline, and from there to its bottom.
   var above: Double
   var below: Double
   var height: Double { above + below }

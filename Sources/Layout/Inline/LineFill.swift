@@ -38,14 +38,14 @@ struct LineFill {
 
 /// A word measured for a line, px.
 struct WordFit {
-  /// With the edges and objects that belong to it.
+  /// The width of the word with the edges and objects that belong to it.
   var width: Double
   /// The width of the line, less `reserve`.
   var available: Double
-  /// For the cloned end edges of inline boxes that continue on the next line.
+  /// The space for the cloned end edges of inline boxes that continue on the next line.
   var reserve: Double
-  /// Punctuation at its end that may hang.
+  /// The width of the punctuation at the word's end that may hang.
   var hanging: Double
-  /// The blank half of fullwidth punctuation at its end.
+  /// The width of the blank half of fullwidth punctuation at the word's end.
   var blankEnd: Double
 }

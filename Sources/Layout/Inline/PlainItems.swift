@@ -1,7 +1,7 @@
 /// The items of contents that consist of one text. Contents of the same length share them, as do thousands of table
 /// cells.
 struct PlainItems {
-  /// By the number of bytes.
+  /// The items by the number of bytes of the text.
   private var known: ContiguousArray<ContiguousArray<InlineItem>> = []
   /// Longer contents do not share their items.
   private static let mostBytes = 64

@@ -2,7 +2,7 @@ import TextShaping
 
 /// Slices of shaped text by byte range.
 extension ShapedText {
-  /// px by byte: the advance of each cluster at its first byte.
+  /// The advance of each cluster, px, at the index of its first byte.
   func advances() -> ContiguousArray<Float> {
     var result = ContiguousArray<Float>(repeating: 0, count: bytes.count + 1)
     glyphs.withReader { glyphs in
@@ -16,7 +16,7 @@ extension ShapedText {
     return result
   }
 
-  /// px of the text between two bytes.
+  /// The width of the text between two bytes, px.
   func width(of range: Range<UInt32>) -> Double {
     var sum = 0.0
     var index = run(at: Int(range.lowerBound))

@@ -3,7 +3,7 @@ import TextShaping
 
 /// Tab stops, and texts that layout adds itself.
 extension LayoutContext {
-  /// px from one tab stop to the next, for a tab of a text.
+  /// The distance from one tab stop to the next, px, for a tab of a text.
   private mutating func tabWidth(_ inline: UInt32, at byte: UInt32) -> Double {
     switch self[textStyle(inline, at: byte + 1)].text.tabSize {
     case .px(let px): return px

@@ -3,14 +3,14 @@ import Style
 /// What is trimmed of the first and last line of a block container, px (`text-box-trim`, css-inline-3 §6.2). Nil if
 /// nothing is.
 struct TextTrim {
-  /// From the edge of the text, which becomes the start of the content, to the baseline of the first line.
+  /// The distance from the edge of the text, which becomes the start of the content, to the baseline of the first line.
   var over: Double?
-  /// From the baseline of the last line to the edge of the text, which becomes the end of the content.
+  /// The distance from the baseline of the last line to the edge of the text, which becomes the end of the content.
   var under: Double?
-  /// The same as `over` for the upper edge of a line of the root inline box.
+  /// The distance from the upper edge of a line of the root inline box to its baseline.
   var above = 0.0
 
-  /// px above the start of the content at which the first line begins.
+  /// The distance above the start of the content at which the first line begins, px.
   var start: Double { over.map { above - $0 } ?? 0 }
 }
 

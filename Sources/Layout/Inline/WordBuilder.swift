@@ -6,9 +6,9 @@ struct WordBuilder {
   let items: ContiguousArray<InlineItem>
   let nesting: InlineNesting
   let bytes: UnsafeBufferPointer<UInt8>
-  /// Before each byte.
+  /// The boundary before each byte.
   let boundaries: UnsafeBufferPointer<Boundary>
-  /// Of each byte, px.
+  /// The advance of each byte, px.
   let advances: UnsafeBufferPointer<Float>
   private(set) var words: ContiguousArray<Word> = []
   private var start = 0

@@ -29,11 +29,11 @@ struct Formula {
     /// §3.2.4.1).
     var core = -1
     var isSpaceLike = false
-    /// Of operators.
+    /// The form of an operator.
     var form = MathOperator.Form.infix
   }
 
-  /// In the order in which elements end; the last one is the root.
+  /// The nodes in the order in which their elements end; the last one is the root.
   var nodes: ContiguousArray<Node> = []
 
   var root: Int { nodes.count - 1 }

@@ -8,7 +8,7 @@ struct FormulaLayout {
   struct Piece {
     enum Content {
       case group
-      /// With the font's ascent and descent, px.
+      /// Text with the ascent and descent of its font, px.
       case text(TextSlice, ascent: Double, descent: Double)
       case line(Fragment.FormulaLine)
       /// The background, border and other effects of an element.
@@ -36,9 +36,9 @@ struct FormulaLayout {
   var pieces: ContiguousArray<Piece> = []
   /// The whole formula.
   var box = MathBox()
-  /// By style.
+  /// The constants of the fonts, by style.
   var constants: [StyleID: MathConstants] = [:]
-  /// By the index of the operator in the formula.
+  /// The operators as they are laid out, by their indices in the formula.
   var operators: [Int: UsedOperator] = [:]
   /// The cells of tables so far.
   var cells = 0
@@ -56,7 +56,7 @@ struct MathBox {
   /// Index in `FormulaLayout.pieces`; -1 for nothing.
   var piece = -1
   var width = 0.0
-  /// Above and below the baseline.
+  /// The extents above and below the baseline.
   var ascent = 0.0
   var descent = 0.0
   var italicCorrection = 0.0

@@ -56,7 +56,7 @@ extension LayoutContext {
     )
   }
 
-  /// The same without a line (§3.3.2.2).
+  /// The baselines above and below that of a fraction without a line (§3.3.2.2).
   private static func stackShifts(
     _ numerator: MathBox, _ denominator: MathBox, _ constants: MathConstants, _ isDisplay: Bool
   ) -> (up: Double, down: Double) {

@@ -56,7 +56,7 @@ struct MathLengths {
 }
 
 extension String {
-  /// Without white space at its ends.
+  /// The text without white space at its ends.
   var trimmed: String {
     let isSpace: (Unicode.Scalar) -> Bool = { $0 == " " || ("\t"..."\r").contains($0) }
     guard let first = unicodeScalars.firstIndex(where: { !isSpace($0) }),

@@ -39,7 +39,7 @@ enum MathOperatorDictionary {
     var category: Category
   }
 
-  /// By form, sorted.
+  /// The entries of each form, sorted by their ranges.
   private static let tables: [[Entry]] = [infix, prefix, postfix].map { rows in
     rows.flatMap { category, ranges in ranges.split(separator: " ").compactMap { entry($0, category) } }
       .sorted { $0.range.lowerBound < $1.range.lowerBound }

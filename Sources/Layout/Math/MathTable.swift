@@ -23,7 +23,7 @@ struct MathTable {
   struct Row {
     var node: Int
     var cells: [Cell] = []
-    /// Above and below the common baseline, with the padding of cells.
+    /// The extents above and below the common baseline, with the padding of cells.
     var ascent = 0.0
     var descent = 0.0
     var height = 0.0
@@ -37,11 +37,11 @@ struct MathTable {
   /// The space that attributes set; nil for that of the padding of cells.
   var columnGaps: [Double?] = []
   var rowGaps: [Double?] = []
-  /// Inside a frame: at the sides, and above and below.
+  /// The space inside a frame: at the sides, and above and below.
   var frameSpace = (0.0, 0.0)
   private var lefts: [Double] = []
   private var tops: [Double] = []
-  /// By column: the number of further rows that a cell above it covers.
+  /// The number of further rows that a cell covers, by column.
   private var covered: [Int] = []
 
   static let mostColumns = 1000
@@ -183,7 +183,7 @@ struct MathTable {
   func width(of cell: Cell) -> Double { lefts[cell.column + cell.columns] - lefts[cell.column] }
   func height(of cell: Cell, in row: Int) -> Double { tops[min(rows.count, row + cell.rows)] - tops[row] }
 
-  /// From the left edge of a cell to its content.
+  /// The distance from the left edge of a cell to its content.
   func contentX(of cell: Cell, width: Double) -> Double {
     let free = width - cell.width
     let isRight = cell.align == .right || cell.align == (cell.isRTL ? .start : .end)
@@ -191,7 +191,7 @@ struct MathTable {
     return cell.edges.left + (isRight ? free : isLeft ? 0 : free / 2)
   }
 
-  /// From the top of a cell to the baseline of its content.
+  /// The distance from the top of a cell to the baseline of its content.
   func baseline(of cell: Cell, in row: Row, height: Double) -> Double {
     let free = height - cell.height
     let top = cell.edges.top + cell.content.ascent

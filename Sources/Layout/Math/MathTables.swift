@@ -54,7 +54,7 @@ extension LayoutContext {
     }
   }
 
-  /// In one formula.
+  /// The most cells in one formula.
   private static let mostCells = 1_000_000
 
   /// The space between columns and rows, if attributes set it, replaces the padding of cells there.

@@ -12,7 +12,7 @@ package struct Fragment: Sendable {
   package var content: Content
   /// The sides of the border box that exist. A box that continues on the next page has no bottom edge.
   package var edges: Edges
-  /// Its role within the element.
+  /// The role of the fragment within the element.
   package var part = Part.content
   /// The computed style of its box.
   package var style: StyleID
@@ -49,9 +49,9 @@ package struct Fragment: Sendable {
     case box
     /// The part of an inline box on one line, painted with the line's text.
     case inlineBox
-    /// Like `box`, with a border that starts below the top and has a gap for a legend.
+    /// A box whose border starts below the top and has a gap for a legend.
     case fieldset(FieldsetBorder)
-    /// Like `box`, but without its own background and border (painted elsewhere, or absent).
+    /// A box without its own background and border, which are painted elsewhere or absent.
     case group
     /// The style's background over `frame`, without border: table columns and row groups.
     case background
@@ -82,7 +82,7 @@ package struct Fragment: Sendable {
   package enum FormulaLine: Hashable, Sendable {
     /// Fills `frame`.
     case bar(BorderStyle)
-    /// From one corner of `frame` to the opposite one, of a thickness in px.
+    /// A line from one corner of `frame` to the opposite one, of a thickness in px.
     case rising(Float)
     case falling(Float)
   }

@@ -43,7 +43,7 @@ package struct Rect: Hashable, Sendable {
     return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// The same rectangle, moved by `x` and `y`, px.
+  /// The rectangle moved by `x` and `y`, px.
   package func offset(x: Double, y: Double) -> Rect {
     Rect(x: self.x + x, y: self.y + y, width: width, height: height)
   }

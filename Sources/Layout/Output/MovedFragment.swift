@@ -1,7 +1,7 @@
 /// A subtree of a page's fragments that is painted at another place in the tree than its own, such as that of a
 /// positioned box on a page that does not contain its place in the document.
 package struct MovedFragment: Hashable, Sendable {
-  /// Its root.
+  /// The root of the subtree.
   package var fragment: UInt32
   /// The fragment as whose child it is painted.
   package var parent: UInt32

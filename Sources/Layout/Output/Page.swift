@@ -6,7 +6,7 @@ import TextShaping
 
 /// A document laid out on pages, the input of `Paint`.
 package struct LaidOutDocument {
-  /// In the order of the document.
+  /// The pages in the order of the document.
   package var pages: [Page]
   /// Shaped texts, of which text fragments are slices.
   package var texts: ContiguousArray<ShapedText>
@@ -39,7 +39,7 @@ package struct LaidOutDocument {
 package struct Page: Sendable {
   /// The sheet, px.
   package var size: Size
-  /// In pre-order; the first one is the sheet.
+  /// The fragments in pre-order; the first one is the sheet.
   package var fragments: ContiguousArray<Fragment>
   /// The subtrees of `fragments` that are painted at another place.
   package var moved: [MovedFragment] = []
@@ -50,7 +50,7 @@ package struct Page: Sendable {
   /// The page box on the sheet, px, and the width of the bleed around it. Nil if the sheet is not larger than the
   /// page.
   package var trim: Rect?
-  /// px around the page box over which backgrounds extend.
+  /// The distance around the page box over which backgrounds extend, px.
   package var bleed = 0.0
   /// The page area, in which the document is laid out: the page box without margins, borders and padding.
   package var area = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -83,15 +83,15 @@ package struct PlacedImage: Hashable, Sendable {
 
 /// A clickable area.
 package struct LinkArea: Hashable, Sendable {
-  /// px on the page.
+  /// The area on the page, px.
   package var frame: Rect
   /// `#name` is a target in the document; anything else is an absolute address.
   package var target: String
   /// The element of the link, or the footnote whose call or marker it is.
   package var node: NodeID
-  /// Its role within the element.
+  /// The role of the area within the element.
   package var part: Fragment.Part
-  /// Its position in the source.
+  /// The position of the link in the source.
   package var place: SourceLocation
   package init(
     frame: Rect, target: String, node: NodeID = .none, part: Fragment.Part = .content,
@@ -109,7 +109,7 @@ package struct LinkArea: Hashable, Sendable {
 package struct Destination: Hashable, Sendable {
   /// The index of the page, from 0.
   package var page: Int
-  /// px on the page.
+  /// The point on the page, px.
   package var point: Point
   /// The element that is there.
   package var node: NodeID
@@ -122,7 +122,7 @@ package struct Destination: Hashable, Sendable {
 
 /// One entry of the PDF outline, in document order.
 package struct OutlineItem: Hashable, Sendable {
-  /// From 1.
+  /// The level of the item, from 1.
   package var level: Int
   /// The text that readers show.
   package var title: String

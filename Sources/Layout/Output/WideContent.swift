@@ -20,7 +20,7 @@ extension LaidOutDocument {
   /// counted: they are placed on purpose.
   package var wideContent: WideContent? { found { $0.size.width } }
 
-  /// The same for content that ends beyond the page area, in the margin.
+  /// Texts, pictures and tables that end beyond the page area, in the margin; nil if there are none.
   package var contentBeyondArea: WideContent? { found { $0.area.x + $0.area.width } }
 
   /// - Parameter limit: the right edge of the page's width; the left one is at the same distance from the other side.

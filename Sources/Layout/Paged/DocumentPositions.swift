@@ -14,7 +14,7 @@ struct DocumentPositions {
   private(set) var footnoteNumbers: [NodeID: Int] = [:]
   /// The first and last page of each element.
   private(set) var pages: [NodeID: ClosedRange<Int>] = [:]
-  /// By page: the changes to the `page` counter by elements that start there, in order.
+  /// The changes to the `page` counter by elements that start on a page, in order, by page.
   private(set) var pageCounterChanges: [[ContentStyle]] = []
 
   init(_ records: ContiguousArray<PageRecord>, context: borrowing LayoutContext) {
@@ -87,14 +87,14 @@ extension ContentStyle {
 struct PageValues<Value> {
   /// A page on which a name gets a value.
   private struct Page {
-    /// From 0.
+    /// The number of the page, from 0.
     var number: Int
     /// Set by the first visible content of the page.
     var start: Value?
     var first: Value
     var last: Value
   }
-  /// By name, in ascending order.
+  /// The pages on which a name gets a value, in ascending order, by name.
   private var pages: [String: [Page]] = [:]
   private var number = -1
 

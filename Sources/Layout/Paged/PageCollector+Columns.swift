@@ -5,9 +5,9 @@ import Style
 struct ColumnArea {
   /// The multi-column container.
   var container: BoxID
-  /// px from one column to the next; negative from right to left.
+  /// The distance from one column to the next, px; negative from right to left.
   var step: Double
-  /// px of each column of the row.
+  /// The height of each column of the row, px.
   var height: Double
   var index, count: Int32
 }

@@ -54,7 +54,7 @@ struct PageCollector {
 
   /// An area of a link on the page.
   struct LinkPlace {
-    /// Its index in `BoxTree.links`.
+    /// The index of the link in `BoxTree.links`.
     let number: UInt32
     let area: Rect
 
@@ -75,7 +75,7 @@ struct PageCollector {
     var column: ColumnPlace?
     /// It continues on the next page or in the next column, so its height is not known yet.
     var isOpen = false
-    /// Its content is clipped, so that what extends over the end of the page is not visible.
+    /// Whether the box's content is clipped, so that what extends over the end of the page is not visible.
     var isClipped = false
     /// What the page shows of the monolithic content that contains it, if that is sliced.
     var window: Rect?

@@ -5,7 +5,7 @@ import Style
 struct CounterValues {
   /// The value of `counter(page)`.
   var page: Int
-  /// By name, outermost instance first.
+  /// The instances of each counter, outermost first, by name.
   var values: [String: [Int]]
   /// The number of pages of the document.
   var pageCount = 0
@@ -100,7 +100,7 @@ struct PageCounters {
 /// The values of the document's counters used by margin boxes, after each element that changes one.
 struct CounterHistory {
   private typealias State = (node: UInt32, values: [Int])
-  /// By name, in document order.
+  /// The states of each counter in document order, by name.
   private var states: [String: ContiguousArray<State>] = [:]
 
   /// The most instances of a counter that are kept: the outermost ones, and the innermost. Each change keeps all of

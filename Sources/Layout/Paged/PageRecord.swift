@@ -6,7 +6,7 @@ struct PageRecord {
   var page: Page
   var style: PageStyle
   var name: String?
-  /// From 0, within the page group.
+  /// The index of the page within its page group, from 0.
   var indexInGroup = 0
   /// Where the document's flow resumes on this page, or after it if it is blank. Nil on the first page, and if only
   /// boxes out of flow are left.
@@ -30,7 +30,7 @@ struct PageRecord {
   var treePlaces: [TreePlace] = []
   /// The positioned boxes that were added apart from their places.
   var apart: [ApartBox] = []
-  /// Its left edge from that of the page area, and its width.
+  /// The left edge of the root element's box from that of the page area, and its width on this page.
   var rootX = 0.0
   var rootWidth = 0.0
   /// The background of the canvas is positioned relative to the page area.

@@ -102,7 +102,7 @@ extension InlineContent {
 /// The values of references after all pages are laid out.
 struct ReferenceValues {
   let positions: DocumentPositions
-  /// By page.
+  /// The values of counters, by page.
   let counters: [CounterValues]
   /// The references that depend on pages, in running and fixed boxes, by these boxes.
   let owned: [BoxID: [Int]]

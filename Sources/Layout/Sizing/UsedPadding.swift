@@ -16,7 +16,7 @@ extension LayoutContext {
     return fragment
   }
 
-  /// The same style with padding in px.
+  /// A style with its padding in px.
   private mutating func paddedStyle(_ style: StyleID, _ padding: Sides<Double>) -> StyleID {
     let key = PaddedStyleKey(style: style, padding: padding)
     if let known = caches.styles.padded[key] { return known }

@@ -2,9 +2,9 @@
 struct ColumnSize {
   var min = 0.0
   var max = 0.0
-  /// Of the width of all columns.
+  /// The percentage of the width of all columns.
   var percent: Double?
-  /// In a fixed table: the borders and padding of the cell that specifies the percentage, added to it.
+  /// The borders and padding of the cell that specifies the percentage, which are added to it in a fixed table.
   var percentOutside = 0.0
   /// A cell or the column itself has a width in px.
   var isFixed = false

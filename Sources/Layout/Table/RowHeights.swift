@@ -1,7 +1,7 @@
 /// The height of a row while those of the table are computed, px.
 struct RowHeight: Equatable {
   var height = 0.0
-  /// Of the table's height.
+  /// The percentage of the table's height.
   var percent: Double?
   /// The row or a cell in it specifies a height.
   var isConstrained = false

@@ -6,9 +6,9 @@ struct TableBuilder {
   let columns: ColumnLayout
   let space: ConstraintSpace
   let wrapper: FragmentID
-  /// Those above the rows first.
+  /// The captions of the table, those above the rows first.
   private let captions: [BoxID]
-  /// The number of those above the rows.
+  /// The number of captions above the rows.
   private let captionsAbove: Int
   /// The current part, an index in the captions above the rows, the rows, and the captions below.
   var part = 0

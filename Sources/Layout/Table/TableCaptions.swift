@@ -47,14 +47,14 @@ extension LayoutContext {
       builder.caption.map { [self[$0].box.breakBefore] } ?? [], in: fragmentainer)
   }
 
-  /// px of the captions that stay below the last row.
+  /// The height of the captions that stay below the last row, px.
   mutating func heightOfCaptions(below builder: TableBuilder) -> Double {
     guard let fragmentainer = builder.space.fragmentainer else { return 0 }
     let heights = builder.captionsBelow.map { captionHeight($0, in: builder) }
     return heights.prefix { $0 <= fragmentainer.height / 2 }.reduce(0, +)
   }
 
-  /// px of all captions.
+  /// The height of all captions, px.
   mutating func heightOfCaptions(of builder: TableBuilder) -> Double {
     grid(builder.table).captions.reduce(0) { $0 + captionHeight($1, in: builder) }
   }

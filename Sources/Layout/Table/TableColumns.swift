@@ -60,7 +60,7 @@ extension LayoutContext {
   /// Whether a table has collapsed borders (CSS 2.2 §17.6.2).
   func isCollapsed(_ table: BoxID) -> Bool { self[table].text.borderCollapse }
 
-  /// px between columns and between rows.
+  /// The spacing between columns and between rows, px.
   func borderSpacing(_ table: BoxID) -> Pair<Double> {
     isCollapsed(table) ? Pair(0, 0) : self[table].text.borderSpacing
   }

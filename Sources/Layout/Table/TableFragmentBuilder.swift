@@ -16,11 +16,11 @@ struct TableFragmentBuilder {
   /// The heights of rows at the start of this page that cells continue in, px, instead of those in `heights`.
   var rest: [Int: Double]?
   var fragmentainer: Fragmentainer?
-  /// px of the captions that stay below the last row.
+  /// The height of the captions that stay below the last row, px.
   var captionsBelow = 0.0
   var start: TablePosition?
   var consumed = 0.0
-  /// From the table's border edge to the top of the next row.
+  /// The distance from the table's border edge to the top of the next row.
   var y = 0.0
   var fragment = FragmentID.none
   /// The current row group.
@@ -82,7 +82,7 @@ struct SpanningCell {
   var result: BlockResult
   var y: Double
   var isResumed: Bool
-  /// Its content continues on the next page.
+  /// Whether the content of the cell continues on the next page.
   var continues: Bool { result.token != nil && !result.isParallel }
 }
 

@@ -149,7 +149,7 @@ extension LayoutContext {
     return probe.bottom
   }
 
-  /// From the table's border edge to its first row on this page.
+  /// The distance from the table's border edge to its first row on this page.
   private mutating func startOfRows(_ grid: TableGrid, _ builder: TableFragmentBuilder, repeatsHead: Bool) -> Double {
     let edges = builder.columns.edges
     let spacing = grid.rows.isEmpty ? 0 : builder.spacing.y

@@ -131,7 +131,7 @@ extension LayoutContext {
       consumed: max(0, shown - topEdge(ofCell: cell.cell, grid, builder)), contentHeight: 0)
   }
 
-  /// px of a cell on earlier pages.
+  /// The height of a cell on earlier pages, px.
   mutating func shownHeight(ofCell cell: Int, _ grid: TableGrid, _ builder: TableFragmentBuilder) -> Double {
     guard let token = builder.start?.cells[cell] else { return 0 }
     return token.consumed + topEdge(ofCell: cell, grid, builder)
