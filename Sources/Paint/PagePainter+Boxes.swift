@@ -20,7 +20,7 @@ extension PagePainter {
     }
   }
 
-  /// Without the bleed and the area of printer's marks.
+  /// The page without the bleed and the area of printer's marks.
   private var pageBox: Rect {
     let page = document.pages[page]
     return page.trim ?? Rect(x: 0, y: 0, width: page.size.width, height: page.size.height)

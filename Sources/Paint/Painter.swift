@@ -93,7 +93,7 @@ final class ByteSink {
   private let limit: Int
   init(limit: Int) { self.limit = limit }
 
-  /// For `cairo_write_func_t` closures; the sink must outlive the surface.
+  /// The pointer for `cairo_write_func_t` closures; the sink must outlive the surface.
   var closure: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   static let write: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, UInt32) -> cairo_status_t = {

@@ -63,7 +63,7 @@ struct BorderImagePainter {
     return result
   }
 
-  /// The same on another canvas.
+  /// The painter on another canvas.
   func on(_ canvas: any Canvas) -> BorderImagePainter {
     var painter = self
     painter.canvas = canvas

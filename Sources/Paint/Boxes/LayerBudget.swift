@@ -4,7 +4,7 @@ final class LayerBudget {
   /// Whether layers or shadows were left out.
   private(set) var isExhausted = false
 
-  /// Of each box, so many are not counted.
+  /// The number of layers of each box that are not counted.
   private static let allowance = 16
 
   init(layers: Int = 300_000) { self.layers = layers }

@@ -3,9 +3,9 @@ import Style
 
 /// The positions of a background layer's tiles (css-backgrounds-3 §2.4 to §2.9).
 struct Tiling {
-  /// Above this number of tiles a repeating pattern is used.
+  /// The number of tiles above which a repeating pattern is used.
   static let maximumDrawn = 400
-  /// The same for tiles that need masks.
+  /// The number of tiles above which a repeating pattern is used if tiles need masks.
   static let maximumMasked = 40
   /// One tile; all others are at multiples of `step` from it.
   private(set) var first: Rect

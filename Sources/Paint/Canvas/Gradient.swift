@@ -14,7 +14,7 @@ struct Gradient {
   /// What is beyond the ends.
   enum Spread { case pad, repeated, reflected }
   struct Stop: Hashable {
-    /// From 0 to 1, in ascending order.
+    /// The position of the stop, from 0 to 1; stops are in ascending order.
     var offset: Double
     var color: Color
   }
@@ -22,7 +22,7 @@ struct Gradient {
   var shape: Shape
   var stops: [Stop] = []
   var spread = Spread.pad
-  /// From the space of `shape` to that of the canvas; invertible.
+  /// The transform from the space of `shape` to that of the canvas; invertible.
   var matrix = AffineTransform.identity
 }
 

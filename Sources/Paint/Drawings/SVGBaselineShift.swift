@@ -7,18 +7,18 @@ struct SVGBaselineShift {
   /// `baseline-shift` of an element.
   private enum Own {
     case none
-    /// px upwards.
+    /// A length, px upwards.
     case length(Double)
-    /// Of the font size.
+    /// A fraction of the font size.
     case fraction(Double)
-    /// In line heights.
+    /// A number of line heights.
     case lines(Double)
   }
 
   private var own = Own.none
-  /// Of the elements around the element, px upwards.
+  /// The sum of the shifts of the ancestors, px upwards.
   private var length = 0.0
-  /// The same in line heights of a font of 1 px.
+  /// The sum of the shifts of the ancestors, in line heights of a font of 1 px.
   private var lines = 0.0
   /// The baseline of the element's text that is at that of the parent; nil for the alphabetic one.
   var alignment: String?
@@ -52,7 +52,7 @@ struct SVGBaselineShift {
 
   var hasOwn: Bool { if case .none = own { false } else { true } }
 
-  /// px upwards, without the element's own value.
+  /// The shift without the element's own value, px upwards.
   /// - Parameter size: of the font with the metrics.
   func height(_ metrics: FontMetrics, size: Double) -> Double {
     guard lines != 0, size > 0 else { return length }

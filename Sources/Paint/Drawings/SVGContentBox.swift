@@ -19,7 +19,7 @@ struct SVGContentBox {
     viewports = [viewport]
   }
 
-  /// In the coordinates in the group.
+  /// The box around the content of a group, in the coordinates in the group.
   mutating func box(ofGroupAt start: Int, in operations: [SVGDrawing.Operation]) -> Rect {
     var transforms: [AffineTransform] = []
     let outer = box

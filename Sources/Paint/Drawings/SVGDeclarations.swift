@@ -7,7 +7,7 @@ import Style
 struct SVGDeclarations {
   typealias Bytes = ContiguousArray<UInt8>.SubSequence
 
-  /// By property.
+  /// The values that are declared for each property, by name.
   typealias Values = [String: [String]]
 
   private let markup: Document

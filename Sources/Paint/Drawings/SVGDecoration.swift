@@ -4,7 +4,7 @@ import Style
 /// A decoration line of text, painted like the text of the element that declares it (SVG 2 §11.10.4).
 struct SVGDecoration {
   let line: TextDecoration.Line
-  /// That of the element.
+  /// The style of the text of the element that declares the line.
   var style: SVGDecorationStyle
 
   /// The lines that `text-decoration` names.

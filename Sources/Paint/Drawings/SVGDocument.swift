@@ -22,7 +22,7 @@ final class SVGDocument {
     elements = Self.wellKnownElements + Self.meanings(markup.names, from: start) { SVGElement.byName[$0] }
   }
 
-  /// The same document with what style sheets set.
+  /// Makes a copy of a document, with the declarations of style sheets.
   init(_ document: SVGDocument, declarations: [NodeID: String]) {
     markup = document.markup
     attributes = document.attributes

@@ -41,7 +41,7 @@ struct SVGDrawing {
     var usesBox = false
   }
 
-  /// That of the root of a file, which fills its area.
+  /// The background of the root element of a file, which fills the area of the drawing.
   var background: Color?
   var operations: [Operation] = []
   var gradients: [String: SVGGradient] = [:]

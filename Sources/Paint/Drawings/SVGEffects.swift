@@ -16,10 +16,10 @@ struct SVGEffects {
   var blend: BlendMode?
   /// `isolation: isolate`.
   var isIsolated = false
-  /// That of the transform, until it is part of it.
+  /// The origin of the transform, until it is part of the transform.
   var origin: SVGOrigin?
 
-  /// Those of an element that has none.
+  /// The effects of an element that has none.
   static let none = SVGEffects()
 
   /// What a child of the element inherits; nil for nothing.

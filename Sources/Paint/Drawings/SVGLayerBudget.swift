@@ -1,9 +1,9 @@
 /// The pixels that groups and masks of the drawings of one output may have together: each may be as large as the page.
 final class SVGLayerBudget {
   private var pixels: Double
-  /// Of the filters of the drawings.
+  /// The work that the filters of the drawings may still take.
   var filters = FilterBudget(work: 128_000_000)
-  /// Of content that is drawn as pixels for filters.
+  /// The limits of content that is drawn as pixels for filters.
   let pixelBudget = PixelBudget()
   private var filterDepth = 0
   /// The most filters within one another, each of which keeps the pixels of its content.

@@ -13,7 +13,7 @@ struct SVGMarker {
 
   let node: NodeID
   var style: SVGStyle
-  /// Its size, and its place once it is known.
+  /// The size of the marker, and its place once it is known.
   var area = Rect(x: 0, y: 0, width: 3, height: 3)
   /// The reference point in the coordinates of the content.
   var point = Point(x: 0, y: 0)

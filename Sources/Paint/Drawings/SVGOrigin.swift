@@ -13,7 +13,7 @@ struct SVGOrigin {
   struct Shift {
     /// The transform for a box without an area.
     let transform: AffineTransform
-    /// For each unit of the width and of the height of the box.
+    /// The translations for each unit of the width and of the height of the box.
     private let x, y: Point
 
     /// Nil if the value is not valid.
@@ -51,7 +51,7 @@ struct SVGOrigin {
     }
   }
 
-  /// Of three lengths, the last is that of the third dimension.
+  /// Sets the position. The last of three lengths, that of the third dimension, has no effect.
   private mutating func setPosition(_ value: SVGValue, _ style: SVGStyle) {
     var words = value.text.split(whereSeparator: \.isWhitespace).map { String($0) }
     if words.count == 1 { words.append("center") }

@@ -127,10 +127,10 @@ extension SVGPainter {
 
   /// The most tiles that a pattern is made of.
   private static let mostTiles = 1e6
-  /// Units of the output.
+  /// The longest side of a tile that the output repeats as a pattern, in units of the output.
   private static let longestSide = 8192.0
 
-  /// px
+  /// The width by which adjoining tiles overlap, px.
   private static let overlap = 0.5
   private static let neighbours: [(row: Double, column: Double)] = [-1, 0, 1].flatMap { row in
     [-1, 0, 1].map { (row, $0) }

@@ -36,9 +36,9 @@ final class SVGPainter {
     return part
   }
 
-  /// That of the current viewport.
+  /// The size of the current viewport.
   private var viewport: Size { viewports[viewports.count - 1] }
-  /// From the current coordinates.
+  /// The transform from the current coordinates to those of the root.
   var toRoot: AffineTransform { transforms[transforms.count - 1] }
 
   func draw(_ operations: [SVGDrawing.Operation]) { draw(operations, in: operations.indices) }

@@ -56,7 +56,7 @@ extension SVGPath {
     return SVGPath(segments: result)
   }
 
-  /// px
+  /// The length of the line that replaces a dot, px.
   private static let dot = 0.002
 }
 

@@ -67,7 +67,7 @@ extension SVGReader {
     return count(Int(min(reader.drawing.work, 1e9))) && isRead ? reader.drawing : nil
   }
 
-  /// Of images in images.
+  /// The deepest nesting of images in images.
   private static let deepestImage = 8
 }
 

@@ -11,12 +11,12 @@ final class SVGReader {
   let isBox: Bool
   /// The number of references that are being followed, and the elements to which they refer.
   var references = 0
-  /// Of the elements that are being read, with those to which they refer.
+  /// The nesting of the elements that are being read, with those to which they refer.
   private(set) var depth = 0
   var followed: Set<NodeID> = []
   /// The size to which percentages refer (SVG 2 §8.9); nil if it is not known.
   var viewport: Size?
-  /// That of the root.
+  /// The viewport of the root.
   private(set) var rootViewport: Size?
   /// The images of `image` elements.
   var images: [NodeID: ImageID] = [:]

@@ -41,7 +41,7 @@ struct SVGSegment {
     return min(distance(other.start), distance(other.end), other.distance(start), other.distance(end)) < width
   }
 
-  /// On which side of the line a point is, by its sign.
+  /// A number whose sign tells on which side of the line a point is.
   private func side(_ point: Point) -> Double {
     (end.x - start.x) * (point.y - start.y) - (end.y - start.y) * (point.x - start.x)
   }

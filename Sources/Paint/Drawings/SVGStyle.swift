@@ -12,7 +12,7 @@ struct SVGStyle {
     /// The colour is that of shapes whose box has no area.
     case gradient(String, fallback: Color?)
     case pattern(String)
-    /// Those of the element that a marker is drawn for (§13.7.4).
+    /// The fill or the stroke of the element for which a marker is drawn (§13.7.4).
     case contextFill, contextStroke
   }
 
@@ -179,7 +179,7 @@ struct SVGStyle {
     return true
   }
 
-  /// The same for an identifier, which may be `none`.
+  /// Sets a property to an identifier, or to nil for `none`. Returns false for other values that may be valid.
   static func assign(_ property: inout String?, _ value: String?, of text: SVGValue) -> Bool {
     guard value != nil || text == "none" else { return !text.mayBeValid }
     property = value

@@ -15,14 +15,14 @@ struct SVGTextLayout {
     var width: Double
     /// The transform of a part that is turned.
     var transform = AffineTransform.identity
-    /// px above the baseline and below it.
+    /// The extents above the baseline and below it, px.
     var ascent, descent: Double
   }
 
   let text: SVGText
   let fonts: FaceCache
   private(set) var parts: [Part] = []
-  /// Those of the segments; empty if no part has a length.
+  /// The adjustments of the segments; empty if no part has a length.
   private var adjustments: [Adjustment] = []
   /// The transform of all parts, which stretches them.
   var stretch = AffineTransform.identity

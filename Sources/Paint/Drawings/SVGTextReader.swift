@@ -9,14 +9,14 @@ struct SVGTextReader {
     var y: [Double] = []
     var dx: [Double] = []
     var dy: [Double] = []
-    /// The last one applies to all further characters.
+    /// The rotations of characters. The last one applies to all further characters.
     var rotations: [Double] = []
     /// The number of characters read, in UTF-16 code units.
     var next = 0
 
-    /// Nothing is specified for further characters.
+    /// Whether nothing is specified for further characters.
     var isExhausted: Bool { rotations.isEmpty && next >= max(x.count, y.count, dx.count, dy.count) }
-    /// At most the next character has a position of its own.
+    /// Whether at most the next character has a position of its own.
     var endsWithNext: Bool { rotations.isEmpty && next + 1 >= max(x.count, y.count, dx.count, dy.count) }
   }
 
@@ -26,7 +26,7 @@ struct SVGTextReader {
     let style: SVGStyle
     /// The elements around it, outermost first, as indices in `positions`.
     let elements: [Int]
-    /// It is at the start of an element with an x.
+    /// Whether the run is at the start of an element with an `x`.
     let beginsChunk: Bool
     var path: SVGTextPath?
   }
@@ -37,11 +37,11 @@ struct SVGTextReader {
   private(set) var length: SVGText.Length?
   /// Whether there are characters that are written from right to left.
   private(set) var isBidirectional = false
-  /// Those of elements in the text, with their runs.
+  /// The lengths (`textLength`) of elements in the text, with the runs to which they apply.
   private var lengths: [(runs: Range<Int>, length: SVGText.Length)] = []
-  /// The same with their segments.
+  /// The lengths (`textLength`) of elements in the text, with the segments to which they apply.
   private(set) var partLengths: [SVGText.PartLength] = []
-  /// That of the `textPath` element that is being read.
+  /// The path of the `textPath` element that is being read.
   var path: SVGTextPath?
   var paths: [NodeID: SVGTextPath] = [:]
   var pathCount = 0

@@ -6,7 +6,7 @@ struct SVGWorkCounter {
   private let markup: Document
   private let declarations: SVGDeclarations
   let bounds: SVGBounds
-  /// In document order.
+  /// The references in the file, in document order.
   private let references: [SVGReference]
   /// The work of elements that are referred to; unlimited while it is computed.
   private var known: [NodeID: SVGWork] = [:]
@@ -14,9 +14,9 @@ struct SVGWorkCounter {
   /// The bytes of all elements, without references.
   let ownBytes: Double
 
-  /// Of references.
+  /// The deepest chain of references that is followed.
   private static let maximumDepth = 64
-  /// Of elements, each counted where it is drawn: librsvg draws them recursively.
+  /// The deepest nesting of elements, each counted where it is drawn: librsvg draws them recursively.
   private static let maximumLevel = 1000
 
   /// Nil if there are too many references, or rules that cannot be counted.
@@ -104,15 +104,15 @@ struct SVGWorkCounter {
     return SVGWork(bytes: bytes + size * size * Self.bytesPerLetters)
   }
 
-  /// Of an edge in one row of pixels.
+  /// The work of an edge in one row of pixels, in bytes.
   private static let bytesPerEdge = 0.08
   private static let mostRows = 2000.0
-  /// Of two letters of a text.
+  /// The work of each pair of letters of a text, in bytes.
   private static let bytesPerLetters = 0.75
-  /// px; lines that are much wider need too many corners.
+  /// The width of lines, px, beyond which they need too many corners.
   private static let widest = 1e5
 
-  /// How many of the lines of a clip cross a line of the content.
+  /// The share of the pairs of a line of a clip and a line of the content that cross each other.
   private static let clippedLines = 0.02
 
   // MARK: Layers

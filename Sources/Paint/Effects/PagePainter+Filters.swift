@@ -75,11 +75,11 @@ extension PagePainter {
 struct FilterBudget {
   /// Pixels that filters may still change, each counted for each function.
   private var left: Double
-  /// Of one group.
+  /// The most pixels of one group.
   private static let mostPixels = 4_000_000.0
-  /// Of a group when the budget is used up.
+  /// The pixels of a group when the budget is used up.
   private static let fewestPixels = 10_000.0
-  /// On which the ink of a group is found.
+  /// The number of pixels on which the ink of a group is found.
   static let searchedPixels = 100_000.0
 
   /// - Parameter work: pixels, each counted for each change.

@@ -15,7 +15,7 @@ package struct PageOutlines: Sendable {
   /// The page area, in which the document is laid out.
   package var area: Rect
   package var marginBoxes: [Rect]
-  /// In painting order of the layout tree: outer boxes precede inner ones.
+  /// The boxes in the painting order of the layout tree: outer boxes precede inner ones.
   package var boxes: [Box]
 }
 

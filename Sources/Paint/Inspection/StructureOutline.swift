@@ -8,7 +8,7 @@ package struct StructureOutlineItem: Hashable, Sendable {
   package var type: String
   /// 0 for the document.
   package var depth: Int
-  /// Its own text, without that of the elements in it, with white space collapsed.
+  /// The element's own text, without that of the elements in it, with white space collapsed.
   package var text: String
   /// The alternative text of a figure.
   package var alternative: String?

@@ -9,7 +9,7 @@ import Style
 struct SlicedBoxes {
   /// The whole box relative to a fragment of it.
   struct Slice {
-    /// px of the box before the fragment, along the axis of the break.
+    /// The part of the box before the fragment, along the axis of the break, px.
     var before: Double
     var total: Double
     /// Whether the box is broken horizontally, by lines, rather than vertically, by pages and columns.

@@ -44,7 +44,7 @@ extension Painter {
     return Array(UnsafeRawBufferPointer(start: buffer, count: Int(count)))
   }
 
-  /// From 0xRRGGBB in numbers of 32 bits to bytes of red, green and blue.
+  /// Copies pixels from 0xRRGGBB in numbers of 32 bits to bytes of red, green and blue.
   private static func copyPixels(of surface: OpaquePointer, to pixbuf: OpaquePointer, width: Int, height: Int) {
     cairo_surface_flush(surface)
     guard let source = cairo_image_surface_get_data(surface), let target = gdk_pixbuf_get_pixels(pixbuf) else { return }

@@ -69,7 +69,7 @@ enum DropShadowElements {
 
   /// A start tag.
   private struct Tag {
-    /// In the order of the file; values are as in the file.
+    /// The attributes in the order of the file, with values as in the file.
     var attributes: [(name: String, value: String)] = []
     /// The offset after the tag.
     var end: Int

@@ -48,7 +48,7 @@ final class PictureCache {
     self.prepared = prepared
   }
 
-  /// The same images for content that is drawn as pixels.
+  /// A cache of the same images for content that is drawn as pixels.
   var inPixels: PictureCache {
     if prepared == nil { return self }
     if let pixelCache { return pixelCache }

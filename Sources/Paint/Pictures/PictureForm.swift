@@ -9,7 +9,7 @@ final class PictureForm {
   var hasTransparency = false
   /// The digits of its coordinates.
   var decimals = 0
-  /// The same in masks, where its colours are replaced.
+  /// The form of the picture in masks, where its colours are replaced.
   lazy var ofLuminance = PictureForm()
 
   init() {}

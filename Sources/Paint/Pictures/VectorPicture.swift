@@ -16,7 +16,7 @@ final class VectorPicture {
   /// A size at which it is drawn, and what is drawn of it.
   struct Extent: Hashable {
     var size: Size
-    /// From its upper left corner.
+    /// The area that is drawn, from the upper left corner of the picture.
     var area: Rect
   }
 

@@ -12,7 +12,7 @@ package struct DocumentStructure: Sendable {
     var node: NodeID
     /// The index of its parent; its own index for the document.
     var parent: UInt32
-    /// Its position in the document: the index of its first node.
+    /// The position of the element in the document: the index of its first node.
     var order: UInt32
   }
 
@@ -32,7 +32,7 @@ package struct DocumentStructure: Sendable {
   var rubies: [UInt32: RubyPart] = [:]
   /// Tables that only place their content (`role="presentation"`, WAI-ARIA 1.2, 5.4), and their parts.
   var layoutTables: Set<NodeID> = []
-  /// For each list, the item of its last `dt`, to which the next `dd` belongs.
+  /// The item of the last `dt` of each list, to which the next `dd` belongs.
   var terms: [UInt32: UInt32] = [:]
   /// Whether pictures without alternative text are decoration.
   let needsAlternatives: Bool

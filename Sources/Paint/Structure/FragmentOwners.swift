@@ -4,9 +4,9 @@ import Markup
 /// The structure elements that own the fragments of a page. Fragments without a node belong to the owner of their
 /// parent.
 struct FragmentOwners {
-  /// By fragment; `DocumentStructure.none` for decoration.
+  /// The owner of each fragment; `DocumentStructure.none` for decoration.
   private(set) var owners: ContiguousArray<UInt32> = []
-  /// By fragment: the position in the document, by which an element's kids are sorted.
+  /// The position of each fragment in the document, by which an element's kids are sorted.
   private(set) var orders: ContiguousArray<UInt32> = []
   /// By fragment: the stretch of the page to which it belongs. Boxes that are painted before or after the content around
   /// them, such as floats, begin and end stretches. Content of two stretches is never in one marked-content sequence,

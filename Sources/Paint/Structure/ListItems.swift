@@ -6,7 +6,7 @@ enum ListItems {
   static func complete(_ tree: inout StructureTree) {
     guard tree.elements.contains(where: { $0.type == .item }) else { return }
     let isShown = tree.shownElements
-    /// For each item: its body, if it has one, and whether that is shown.
+    /// The body of each item, if it has one, and whether that is shown.
     var bodies: [Int: (element: Int, isShown: Bool)] = [:]
     for index in tree.elements.indices where tree.elements[index].type == .itemBody {
       let item = Int(tree.elements[index].parent)

@@ -8,7 +8,7 @@ final class StructureRecorder {
   // Exclusivity checks for each fragment would cost more than the work; no method passes these properties to other
   // code.
   @exclusivity(unchecked) private(set) var contents: ContiguousArray<StructureTree.MarkedContent> = []
-  /// By element, whether it is a table cell with a box, which may be empty.
+  /// Whether an element is a table cell with a box, which may be empty, by element.
   @exclusivity(unchecked) private var cells: ContiguousArray<Bool>
   /// Table heads and feet, and fixed boxes, that were painted once. Their repetitions are artifacts.
   private var repeatable: Set<UInt32> = []
@@ -46,7 +46,7 @@ final class StructureRecorder {
   /// 0 for an element that does not continue from an earlier page.
   func lastOrder(in node: NodeID) -> UInt32 { node.isNone ? 0 : lastOrders[node.index] ?? 0 }
 
-  /// By element, the number of anonymous paragraphs that have begun.
+  /// The number of anonymous paragraphs that have begun, by element.
   private var begun: [UInt32: Int] = [:]
 
   /// The structure element of an anonymous box in an element: the next anonymous paragraph, or the current one if the

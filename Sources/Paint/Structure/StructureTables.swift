@@ -75,7 +75,7 @@ enum StructureTables {
   /// The rows with cells on the pages, those of a group one after another.
   private static func rows(of tree: StructureTree, _ structure: DocumentStructure) -> [Row] {
     var rows: [Row] = []
-    /// By element, one more than the index in `rows`, or 0.
+    /// One more than the index in `rows`, or 0, by element.
     var rowOfElement = ContiguousArray<UInt32>(repeating: 0, count: tree.elements.count)
     for index in tree.elements.indices where tree.elements[index].isKept {
       let parent = Int(tree.elements[index].parent)
@@ -109,7 +109,7 @@ enum StructureTables {
 
   /// Places the cells of one row group on its grid, and shortens row spans to its end.
   private static func place(_ rows: inout ArraySlice<Row>) {
-    /// By column, the number of further rows that a cell above covers.
+    /// The number of further rows that a cell covers, by column.
     var open: [Int] = []
     for index in rows.indices {
       if !rows[index].hasSpans, !open.contains(where: { $0 > 0 }) {

@@ -27,7 +27,7 @@ enum TableGroups {
     }
   }
 
-  /// By table, the parts that are written to the file.
+  /// The parts of each table that are written to the file.
   private static func parts(of tree: StructureTree) -> [Int: [Int]] {
     let isShown = tree.shownElements
     var parts: [Int: [Int]] = [:]

@@ -12,16 +12,16 @@ final class BlockGlyphs {
     var glyph: UInt32
   }
   private enum Kind {
-    /// From the origin of the glyph, px.
+    /// A rectangle, from the origin of the glyph, px.
     case block(Rect)
     case blank
     case other
   }
 
   private var known: [Key: Kind] = [:]
-  /// In 1/1000 em: flatter glyphs, such as dashes, remain text.
+  /// The least height of a block, in 1/1000 em: flatter glyphs, such as dashes, remain text.
   private static let leastHeight = 100.0
-  /// In 1/1000 em: how much the edges of a block may differ from the advance.
+  /// The difference between the edges of a block and the advance that is permitted, in 1/1000 em.
   private static let tolerance = 12.0
 
   /// The rectangles of a batch, joined along lines, in the order of the glyphs; nil if a glyph is another than a block

@@ -147,7 +147,7 @@ struct DecorationLine {
   private struct Wave {
     /// The amplitude, and the length of half a wave.
     let height, half: Double
-    /// From the middle of a straight line to that of the waves.
+    /// The distance from the middle of a straight line to that of the waves.
     let offset: Double
 
     init(_ thickness: Double, _ line: TextDecoration.Line) {

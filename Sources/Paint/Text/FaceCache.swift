@@ -31,7 +31,7 @@ final class FaceCache {
     return drawable
   }
 
-  /// The same face with glyphs that are not turned.
+  /// The face of the same font whose glyphs are not turned.
   func plain(_ face: FaceID) -> FaceID { source.plainFace(face) }
 
   /// The size of a face without tables, px.

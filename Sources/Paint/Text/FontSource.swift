@@ -8,7 +8,7 @@ package struct FontSource {
   package var scaledFont: (FaceID) -> OpaquePointer?
   /// A face as a PDF contains it; nil if its font has no tables.
   package var drawable: (FaceID) -> DrawableFace?
-  /// The same face with glyphs that are not turned.
+  /// The face of the same font whose glyphs are not turned, for a face.
   package var plainFace: (FaceID) -> FaceID
   /// The metrics of decoration lines.
   package var metrics: (FaceID) -> FontMetrics

@@ -6,6 +6,6 @@ struct GlyphStroke: Equatable {
   /// px; half of it is outside of the outline.
   var width: Double
 
-  /// As browsers have it.
+  /// The limit of mitred corners, which is that of browsers.
   static let miterLimit = 4.0
 }

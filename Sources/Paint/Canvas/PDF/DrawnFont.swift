@@ -13,9 +13,9 @@ final class DrawnFont {
   // one of these properties uses the font.
   @exclusivity(unchecked) private(set) var isCompositeUsed = false
   @exclusivity(unchecked) private(set) var isSimpleUsed = false
-  /// By code of WinAnsiEncoding, the code of the composite font, or 0.
+  /// The codes in the composite font of the codes of WinAnsiEncoding; 0 for none.
   @exclusivity(unchecked) private var simpleCodes = [UInt16](repeating: 0, count: 256)
-  /// By code of WinAnsiEncoding, its glyph, or 0, and the width in 1/1000 em.
+  /// The glyphs of the codes of WinAnsiEncoding, 0 for none, and their widths in 1/1000 em.
   @exclusivity(unchecked) private var simpleGlyphs = ContiguousArray<(glyph: UInt32, width: Double)>(
     repeating: (0, 0), count: 256)
   /// A face of the font.
@@ -27,13 +27,13 @@ final class DrawnFont {
   let hasPictures: Bool
   /// The glyphs that were drawn as pictures.
   @exclusivity(unchecked) var pictures: [UInt32: GlyphPicture?] = [:]
-  /// By code.
+  /// The glyphs by code.
   @exclusivity(unchecked) private var glyphs: [UInt32] = [0]
-  /// By code, in 1/1000 em, as the PDF states them.
+  /// The widths by code, in 1/1000 em, as the PDF states them.
   @exclusivity(unchecked) private(set) var widths: [Double] = []
-  /// By code; empty if it is not known.
+  /// The texts by code; empty for texts that are not known.
   @exclusivity(unchecked) private var texts: [[UInt16]] = [[]]
-  /// By code, the text if it is one character, or 0.
+  /// The texts that are one character, by code; 0 for others.
   @exclusivity(unchecked) private var characterTexts: ContiguousArray<UInt16> = [0]
   @exclusivity(unchecked) private var codes: [UInt16]
   @exclusivity(unchecked) private var rareCodes: [UInt32: UInt16] = [:]

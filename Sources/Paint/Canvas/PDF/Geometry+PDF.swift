@@ -33,7 +33,7 @@ extension AffineTransform {
 extension Rect {
   var pdf: PDFRectangle { PDFRectangle(x0: x, y0: y, x1: maxX, y1: maxY) }
 
-  /// With a width or height of 0 if the two have no area in common.
+  /// The area that two rectangles have in common; its width or height is 0 if there is none.
   func intersection(_ other: Rect) -> Rect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return Rect(

@@ -4,7 +4,7 @@ import Style
 
 /// What a content stream has set (8.4.1), and the transform and clip that are in effect.
 struct GraphicsState {
-  /// From px to the space of the content stream.
+  /// The transform from px to the space of the content stream.
   var matrix: AffineTransform
   /// The box around the clip, in the space of the content stream.
   var clip: Rect

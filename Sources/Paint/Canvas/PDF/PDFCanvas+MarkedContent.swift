@@ -132,7 +132,7 @@ struct MarkedContent {
     case artifact(PaginationArtifact)
   }
   let kind: Kind
-  /// Of the content of an element; nil for further content that has none yet.
+  /// The identifier of an element's content; nil for further content that has none yet.
   var identifier: Int?
 
   /// Whether the structure refers to it already.
@@ -148,7 +148,7 @@ enum PaginationArtifact {
   /// Content that is repeated on each page.
   case other
 
-  /// Its property list (14.6.2).
+  /// The property list of the artifact (14.6.2).
   fileprivate var properties: PDFDictionary {
     var entries: PDFDictionary = ["Type": .name("Pagination")]
     switch self {

@@ -13,7 +13,7 @@ struct TextState {
   /// The beginning of the line, px: as written, and the baseline that was asked for.
   var origin = Point(x: 0, y: 0)
   var baseline = 0.0
-  /// From the beginning of the line to where readers place the next glyph, px.
+  /// The distance from the beginning of the line to where readers place the next glyph, px.
   var pen = 0.0
   var hasOrigin = false
   var isOblique = false

@@ -6,7 +6,7 @@ import Layout
 /// be seen.
 final class PixelBudget {
   private var dashes = 8_000_000.0
-  /// Of the patches of meshes, also outside of the clip.
+  /// The pixels of the patches of meshes that may still be drawn, also those outside of the clip.
   private var meshPixels: Double
   /// Whether gradients were drawn as one colour.
   private(set) var isExhausted = false

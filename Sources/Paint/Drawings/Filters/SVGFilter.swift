@@ -18,7 +18,7 @@ struct SVGFilter {
   static let mostPrimitives = 100
 
   var isEmpty: Bool { primitives.isEmpty }
-  /// In proportion to the time that it takes for a pixel.
+  /// The work of the filter for a pixel, in proportion to the time that it takes.
   var work: Double { primitives.reduce(0) { $0 + 1 + Double($1.inputs.count) + $1.operation.work / 4 } }
 
   /// Whether the box around the content has to be known.

@@ -6,7 +6,7 @@ struct SVGFilterPlan {
     let operation: SVGFilterPrimitive.Operation
     let inputs: [SVGFilterPrimitive.Input]
     let isLinear: Bool
-    /// Outside of it, the result is transparent.
+    /// The area outside of which the result is transparent.
     let area: Rect
     /// The part of the area that may have pixels.
     let extent: Rect

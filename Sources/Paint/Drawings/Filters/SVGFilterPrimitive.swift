@@ -77,7 +77,7 @@ extension SVGFilterPrimitive.Operation {
     }
   }
 
-  /// In proportion to the time that it takes for a pixel, besides that for the inputs.
+  /// The work of the operation for a pixel, in proportion to the time that it takes, without that for the inputs.
   var work: Double {
     switch self {
     case .blur, .shadow: 4

@@ -10,7 +10,7 @@ struct SVGFilterReader {
   private let stage: SVGFilter.Stage
   private let style: SVGStyle
   private let isLinear: Bool
-  /// Those of the element, which refer to each other.
+  /// The primitives of the `filter` element, which refer to each other.
   private(set) var primitives: [SVGFilterPrimitive] = []
   private var results: [String: Int] = [:]
 

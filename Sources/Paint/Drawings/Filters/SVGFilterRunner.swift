@@ -10,7 +10,7 @@ struct SVGFilterRunner {
   /// Pixels per px.
   private let scale: Double
   private let content: FilterSurface
-  /// Of the steps so far; nil after the last use.
+  /// The results of the steps so far; nil after their last use.
   private var results: [FilterSurface?] = []
 
   /// - Parameter content: the pixels of the content in `area`.

@@ -3,7 +3,7 @@ import Layout
 
 /// The functions of `feComponentTransfer` (filter-effects-1 §9.7) as values of all bytes, which are not premultiplied.
 struct SVGTransferFunctions {
-  /// For red, green, blue and alpha.
+  /// The values of the functions for red, green, blue and alpha, by byte.
   var tables: [[UInt8]] = Array(repeating: Array(0...255), count: 4)
 
   /// Whether transparent pixels remain transparent.
