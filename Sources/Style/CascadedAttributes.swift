@@ -21,7 +21,7 @@ struct CascadedAttributes {
     static let statedFontSize = Names(rawValue: 4096)
   }
 
-  /// By atom, up to the last one that is of interest.
+  /// The names by atom, up to the last atom that is of interest.
   private let known: [Names]
 
   init(_ names: NameTable) {
@@ -38,8 +38,8 @@ struct CascadedAttributes {
     ("visibility", .visibility), ("word-spacing", .wordSpacing),
   ]
 
-  /// Those of an element whose value is not `inherit`: what is inherited where a `use` element shows it may be another
-  /// value.
+  /// The attributes of an element whose value is not `inherit`. Where a `use` element shows the element, another value
+  /// may be inherited.
   /// - Parameter fontSize: the computed value, px.
   func names(at node: NodeID, in document: Document, fontSize: Double) -> Names {
     var found: Names = []

@@ -149,7 +149,7 @@ struct SheetText {
   var column = 1
   /// The label of the charset for style sheets that it imports.
   var charset = "utf-8"
-  /// As in `StylesheetParser.owner`.
+  /// The number of the element that owns the sheet, as in `StylesheetParser.owner`.
   var owner: Int?
 }
 

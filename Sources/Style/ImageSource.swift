@@ -2,7 +2,7 @@ import Markup
 
 /// The file that an `img` element shows (HTML 4.8.4.3).
 package struct ImageSource: Hashable, Sendable {
-  /// As the document has it.
+  /// The address as the document has it.
   package let address: String
   /// Pixels of the file per CSS px; more than 0.
   package let density: Double

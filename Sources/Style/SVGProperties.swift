@@ -3,7 +3,7 @@ import Glibc
 /// The properties of SVG that the program that draws an image computes (SVG 2 §6). In the cascade they are like custom
 /// properties, whose values are text.
 enum SVGProperties {
-  /// In lower case.
+  /// Whether SVG has a property. The name is in lower case.
   static func contains(_ name: String) -> Bool { names.contains(name) }
 
   static let names: Set<String> = Set(
@@ -20,7 +20,7 @@ enum SVGProperties {
     "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "use", "image",
   ]
 
-  /// Those that elements inherit (SVG 2, appendix on properties), sorted.
+  /// The properties that elements inherit (SVG 2, appendix on properties), sorted.
   static let inherited =
     """
     clip-rule color-interpolation color-interpolation-filters dominant-baseline fill fill-opacity fill-rule marker marker-end \
@@ -34,7 +34,7 @@ extension Color {
     alpha < 1 ? css.replacing("rgb(", with: "rgba(").replacing(")", with: ",\(alpha))") : css
   }
 
-  /// Of CSS, without the alpha.
+  /// The colour in the notation of CSS, without the alpha.
   package var css: String {
     func channel(_ value: Float) -> Int { Int((max(0, min(1, value)) * 255).rounded()) }
     return "rgb(\(channel(red)),\(channel(green)),\(channel(blue)))"

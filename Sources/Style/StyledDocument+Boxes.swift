@@ -133,7 +133,7 @@ extension StyledDocument {
     }
   }
 
-  /// The same style with a width that is scaled.
+  /// A style with a further transform that scales the width.
   @export(interface)
   package mutating func compressedStyle(_ id: StyleID, by factor: Double) -> StyleID {
     variant(of: id, .compressed(factor)) { $0.paint.transforms.append(.scale(factor, 1)) }

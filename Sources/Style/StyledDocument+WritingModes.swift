@@ -14,7 +14,7 @@ extension StyledDocument {
       let place = SourceLocation(line: Int(document[node].line), column: Int(document[node].column))
       warnings.append(Diagnostic("writing_mode_limited", message, at: place))
     }
-    /// By node: how the contents are turned relative to the page.
+    /// The rotation of the contents of each node relative to the page.
     var inside = [Turned?](repeating: nil, count: document.nodes.count)
     let principal = self[styleOfNode[Int(principalElement.index)]].text
     pageTurn = principal.turn

@@ -6,7 +6,7 @@ package struct StyledDocument: Sendable {
   package let document: Document
   /// Every distinct style, once.
   package internal(set) var styles: ContiguousArray<ComputedStyle>
-  /// By node index; a text node has the style of its parent.
+  /// The styles by node index; a text node has the style of its parent.
   package internal(set) var styleOfNode: ContiguousArray<StyleID>
   /// Pseudo-elements that generate a box; for `::first-letter`, `::first-line` and `::marker`, those that a rule
   /// matches.

@@ -28,7 +28,7 @@ struct Cascade {
   private(set) var styleOfNode: ContiguousArray<StyleID>
   private var containers = ContainerTable()
   var pseudoStyles: [PseudoElement: StyleID] = [:]
-  /// By node index: `AncestorFilter` bits of the node and its ancestors.
+  /// The `AncestorFilter` bits of each node and its ancestors, by node index.
   private var filters: ContiguousArray<UInt64>
 
   // Buffers reused for each element.

@@ -28,10 +28,10 @@ final class ContainerUse {
 
 /// The lengths of containers for the children of each element.
 struct ContainerTable {
-  /// By node index. Empty until there is a container.
+  /// The lengths by node index. Empty until there is a container.
   private var lengths: ContiguousArray<ContainerLengths> = []
 
-  /// For the children of an element, and for its pseudo-elements.
+  /// The lengths for the children of an element, and for its pseudo-elements.
   func lengths(inside node: NodeID) -> ContainerLengths {
     lengths.isEmpty ? ContainerLengths() : lengths[Int(node.index)]
   }

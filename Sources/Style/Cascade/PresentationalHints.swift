@@ -6,7 +6,7 @@ import Markup
 struct PresentationalHints {
   private let document: Document
   private var known: [ContiguousArray<UInt8>: BlockID] = [:]
-  /// By atom: whether the attribute is presentational.
+  /// Whether an attribute is presentational, by its atom.
   private let isHint: [Bool]
   private let svgHints: SVGHints
   /// Whether a table has attributes that affect its cells.
@@ -38,7 +38,7 @@ struct PresentationalHints {
     .vspace, .width, .wrap, .displaystyle, .scriptlevel, .mathcolor, .mathbackground, .mathsize, .mathvariant,
   ]
 
-  /// Those of elements other than HTML elements and `svg`.
+  /// The attributes that are hints on elements other than HTML elements and `svg`.
   private static let foreignAttributes: [Atom] = [
     .dir, .lang, .xmlLang, .displaystyle, .scriptlevel, .mathcolor, .mathbackground, .mathsize, .mathvariant,
   ]

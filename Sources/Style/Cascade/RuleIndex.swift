@@ -8,12 +8,12 @@ struct RuleIndex {
     var block: BlockID
     /// Position of the cascade layer in the layer order.
     var layer: UInt32
-    /// As in `StyleRule`.
+    /// The innermost `@container` rule around the rule, as in `StyleRule`.
     var query: UInt32
     var scope: UInt32
   }
 
-  /// In ascending order of precedence. The rank of a rule is its index.
+  /// The rules in ascending order of precedence. The rank of a rule is its index.
   private(set) var entries = ContiguousArray<Entry>()
   /// The first rank of an author rule; lower ranks belong to the user agent.
   let authorStart: Int

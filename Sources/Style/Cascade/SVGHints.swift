@@ -6,7 +6,7 @@ import Markup
 struct SVGHints {
   private enum Kind { case none, language, always, ifVariable }
 
-  /// By atom.
+  /// The kinds of attributes, by atom.
   private let kinds: [Kind]
 
   /// Attributes that are always hints.

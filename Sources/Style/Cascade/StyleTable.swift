@@ -1,8 +1,8 @@
 /// The distinct computed styles of a document. Elements with equal styles share one.
 struct StyleTable {
-  /// By `StyleID.index`. The first is the initial style.
+  /// The styles by `StyleID.index`. The first is the initial style.
   private(set) var all: ContiguousArray<ComputedStyle> = [ComputedStyle()]
-  /// By hash, or if another style has the same, by one of the next numbers.
+  /// The styles by their hashes. If another style has the same hash, one of the next numbers is used.
   private var ids: [Int: StyleID] = [:]
 
   /// Styles with the same hash that a style is compared with before it is added once more.
@@ -36,7 +36,7 @@ struct StyleTable {
     return StyleID(UInt32(last))
   }
 
-  // Of elements of a stored array, the compiler would copy the styles.
+  // Takes indices: the compiler would copy the styles if they were passed as elements of a stored array.
   private static func hash(of style: Int, in styles: ContiguousArray<ComputedStyle>) -> Int { styles[style].hashValue }
 
   private static func areEqual(_ first: Int, _ second: Int, in styles: ContiguousArray<ComputedStyle>) -> Bool {

@@ -3,7 +3,7 @@
 /// Few properties of an element are declared: a bit for each says which, so that neither emptying nor reading the table
 /// visits the others.
 struct Winners {
-  /// By property number; defined where the bit of the property is set.
+  /// The declarations by property number; defined where the bit of the property is set.
   private var declarations = ContiguousArray<Int32>(repeating: 0, count: Property.allCases.count)
   private var bits = SIMD8<UInt64>()
 

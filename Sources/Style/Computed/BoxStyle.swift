@@ -106,7 +106,7 @@ package struct BoxStyle: Hashable, Sendable {
 
   /// A letter of several lines (css-inline-3 §5.1).
   package struct InitialLetter: Hashable, Sendable {
-    /// Its height in lines, at least 1.
+    /// The height of the letter in lines, at least 1.
     package var size: Double
     /// The lines that it sinks, at least 1.
     package var sink: Int

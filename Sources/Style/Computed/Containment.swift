@@ -3,9 +3,9 @@
 package struct Containment: OptionSet, Hashable, Sendable {
   package var rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// Laid out as if empty, and not fragmented.
+  /// The box is laid out as if empty, and not fragmented.
   package static let size = Containment(rawValue: 1)
-  /// As wide as if empty.
+  /// The box is as wide as if empty.
   package static let inlineSize = Containment(rawValue: 2)
   /// An independent formatting context without a baseline.
   package static let layout = Containment(rawValue: 4)

@@ -4,7 +4,7 @@ package struct GridStyle: Hashable, Sendable {
   package var templateColumns = GridTemplate()
   /// Rows of cells; a cell is the name of an area or `.`. Empty for `none`.
   package var templateAreas: [[String]] = []
-  /// At least one.
+  /// The sizes of implicit rows; at least one.
   package var autoRows = [TrackSize.auto]
   package var autoColumns = [TrackSize.auto]
   package var flowsColumns = false
@@ -23,7 +23,7 @@ package struct GridStyle: Hashable, Sendable {
 
 /// `grid-template-rows` or `-columns`.
 package struct GridTemplate: Hashable, Sendable {
-  /// In order; empty for `none`.
+  /// The items in order; empty for `none`.
   package var items: [Item] = []
   package var isSubgrid = false
   package init() {}

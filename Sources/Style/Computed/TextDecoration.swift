@@ -33,9 +33,9 @@ package enum SkipInk: UInt8, Hashable, Sendable {
 package struct UnderlinePosition: OptionSet, Hashable, Sendable {
   package var rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// Below all descenders.
+  /// The underline is below all descenders.
   package static let under = UnderlinePosition(rawValue: 1)
-  /// In vertical text, on the left or right side.
+  /// The underline of vertical text is on the left side; with `right`, on the right side.
   package static let left = UnderlinePosition(rawValue: 2)
   package static let right = UnderlinePosition(rawValue: 4)
   /// Where the font says.

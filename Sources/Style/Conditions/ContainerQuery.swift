@@ -108,7 +108,7 @@ private struct ContainerFeatures: QueryFeatures {
 
 /// The results of a document's container queries.
 struct ContainerResults {
-  /// By element; empty before the first layout.
+  /// The sizes of containers by element; empty before the first layout.
   let sizes: [NodeID: ContainerSize]
   private struct Key: Hashable { var query, node: UInt32 }
   private var known: [Key: Bool] = [:]

@@ -3,7 +3,7 @@ import Diagnostics
 /// An `@font-face` rule (css-fonts-4 §4).
 package struct FontFace: Hashable, Sendable {
   package var family: String
-  /// In order of preference.
+  /// The sources in order of preference.
   package var sources: [Source]
   /// Nil if the rule does not state it: then that of the axis of a variable font, otherwise 400.
   package var weight: ClosedRange<Int>?

@@ -43,7 +43,7 @@ struct PageSelector: Sendable {
 }
 
 extension MarginBoxPlace {
-  /// By name of the at-rule.
+  /// The places of margin boxes by name of the at-rule.
   static let byName: [String: MarginBoxPlace] = Dictionary(
     uniqueKeysWithValues: zip(
       """

@@ -8,7 +8,7 @@ struct PageRuleIndex: Sendable {
   /// The selectors for pages of one name, or of any.
   private struct Entries: Sendable {
     var plain: [Entry] = []
-    /// Those with `:nth()`, which are tested on every page.
+    /// The selectors with `:nth()`, which are tested on every page.
     var nth: [Entry] = []
   }
   /// What selectors without `:nth()` test.

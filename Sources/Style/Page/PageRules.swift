@@ -4,7 +4,7 @@ struct PageRules: Sendable {
   /// Index of the first author rule.
   var authorStart = 0
   var blocks = BlockTable()
-  /// By layer: its position in ascending order of precedence.
+  /// The position of each layer in ascending order of precedence.
   var layerOrder: [UInt32] = [0]
   // One style. Rules are part of noncopyable structs in `Layout`, whose every use the compiler checks for each stored
   // field: an inline style multiplies the number of fields, and the compile time, several times.
@@ -148,7 +148,7 @@ struct PageRules: Sendable {
     return names
   }
 
-  /// At most so many references of margin boxes are resolved.
+  /// The most references of margin boxes that are resolved.
   static let maxTargets = 256
 
   /// The references of margin boxes to elements of the document (css-content-3 §4), each once.

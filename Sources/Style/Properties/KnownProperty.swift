@@ -75,8 +75,8 @@ enum InertProperties {
     "animation-", "overscroll-behavior", "scroll-", "transition-", "view-transition-",
   ]
 
-  /// Of the properties that only one program knows: browsers, and Microsoft Office, which writes dozens into each
-  /// paragraph. Old versions of Internet Explorer read names after an underscore.
+  /// The prefixes of properties that only one program knows: browsers, and Microsoft Office, which writes dozens of
+  /// them into each paragraph. Old versions of Internet Explorer read names after an underscore.
   private static let prefixes = ["-webkit-", "-moz-", "-ms-", "-o-", "-khtml-", "-apple-", "mso-", "_"]
 
   private static let names: Set<String> = Set(

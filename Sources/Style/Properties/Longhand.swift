@@ -45,7 +45,7 @@ struct PhysicalPair: Sendable {
 }
 
 extension Longhand {
-  /// By `Property.rawValue`.
+  /// The longhands by `Property.rawValue`.
   static let table: ContiguousArray<Longhand> = {
     var rows = LonghandRows()
     rows.addFonts()

@@ -15,7 +15,7 @@ enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   /// The name in CSS.
   var name: String { row.name }
 
-  /// In the order of the expansion.
+  /// The longhands in the order of the expansion.
   var longhands: [Property] { row.longhands }
 }
 
@@ -55,7 +55,7 @@ struct ShorthandRow: Sendable {
   let longhands: [Property]
   let expand: Expand
 
-  /// By `Shorthand.rawValue`.
+  /// The rows by `Shorthand.rawValue`.
   static let table: ContiguousArray<ShorthandRow> = {
     var rows = ShorthandRows()
     rows.addAll()

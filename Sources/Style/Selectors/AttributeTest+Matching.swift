@@ -25,7 +25,7 @@ extension AttributeTest {
     }
   }
 
-  /// Without regard to case, `value` is in lower case.
+  /// Whether the value is at a position. If case is ignored, `value` is in lower case.
   private func equals(_ bytes: ContiguousArray<UInt8>, _ start: Int) -> Bool {
     for offset in 0..<value.count {
       let byte = bytes[start + offset]

@@ -3,9 +3,9 @@ import Markup
 /// Ids and classes of all elements as atoms, for matching.
 struct ElementIndex {
   let document: Document
-  /// By node index; `.max` if the element has no id.
+  /// The ids by node index; `.max` if the element has no id.
   private(set) var ids: ContiguousArray<UInt32>
-  /// By node index: a range of `classAtoms`, in which each class occurs once.
+  /// The classes by node index: a range of `classAtoms`, in which each class occurs once.
   private(set) var classRanges: ContiguousArray<Range<UInt32>>
   private(set) var classAtoms = ContiguousArray<Atom>()
 

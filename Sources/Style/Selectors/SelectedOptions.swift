@@ -39,7 +39,7 @@ struct SelectedOptions {
     }
   }
 
-  /// In the order of the document.
+  /// The options of a `select` element in the order of the document.
   private static func options(of select: NodeID, _ document: Document) -> [NodeID] {
     var options: [NodeID] = []
     for child in document.children(of: select) where document[child].kind == .element {

@@ -23,9 +23,9 @@ struct SelectorMatcher {
   /// Whether elements are scoping roots.
   var scopingRoots: [ScopedElement: Bool] = [:]
   static let mostScopingRoots = 1 << 20
-  /// For `:has()`; created on first use.
+  /// The filters for `:has()`; created on first use.
   lazy var below = SubtreeFilters(document, index)
-  /// For `:checked`; created on first use.
+  /// The options for `:checked`; created on first use.
   lazy var selectedOptions = SelectedOptions(document)
   lazy var radioGroups = RadioGroups(document)
 

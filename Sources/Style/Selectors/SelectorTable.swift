@@ -54,7 +54,7 @@ struct Selector: Sendable {
   var pseudo: PseudoElement.Kind?
   /// Bits of the names that ancestors must have (`AncestorFilter`).
   var ancestors: UInt64 = 0
-  /// The same of the element that it selects.
+  /// Bits of the names that the element which it selects must have.
   var subject: UInt64 = 0
   /// It contains `:has()` at any depth.
   var containsHas = false
@@ -106,13 +106,13 @@ struct SimpleSelector: Sendable {
 
 struct AttributeTest: Sendable {
   enum Operation: UInt8, Sendable { case exists, equals, includes, dashMatch, prefix, suffix, substring }
-  /// For HTML elements.
+  /// The name of the attribute on HTML elements, in lower case.
   var lowerName: Atom
   var name: Atom
   var operation: Operation
   var value: ContiguousArray<UInt8>
   var ignoresCase: Bool
-  /// Of a substring: see `SubstringSearch`.
+  /// The borders of the value for a substring; see `SubstringSearch`.
   var borders: ContiguousArray<Int32> = []
 }
 

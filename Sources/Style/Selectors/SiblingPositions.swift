@@ -7,7 +7,7 @@ struct SiblingPositions {
   private var fromEnd: ContiguousArray<UInt32> = []
   private var typeFromStart: ContiguousArray<UInt32> = []
   private var typeFromEnd: ContiguousArray<UInt32> = []
-  /// By index of an `NthTest` with a selector list, then by node.
+  /// The positions by index of an `NthTest` with a selector list, then by node.
   var filtered: [Int: [Int: Int]] = [:]
 
   init(document: Document) { self.document = document }

@@ -3,11 +3,11 @@ struct StyleScope: Sendable {
   /// The selectors of the scoping roots, in `SelectorTable.lists`; nil for the parent of the element that owns the
   /// sheet.
   var start: UInt32?
-  /// Those of the scoping limits; nil if there are none.
+  /// The selectors of the scoping limits; nil if there are none.
   var end: UInt32?
   /// The number of the `@scope` rule around it, plus 1; 0 if there is none.
   var outer: UInt32
-  /// As in `StylesheetParser.owner`.
+  /// The number of the element that owns the sheet, as in `StylesheetParser.owner`.
   var owner: Int?
 }
 

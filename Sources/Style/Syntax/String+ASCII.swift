@@ -1,11 +1,11 @@
 /// Comparison and trimming of strings as CSS and HTML define them.
 extension String {
-  /// With ASCII letters in lower case, as CSS and HTML compare names.
+  /// The text with ASCII letters in lower case, as CSS and HTML compare names.
   var asciiLowercased: String {
     String(decoding: utf8.map { $0.asciiLowercased }, as: UTF8.self)
   }
 
-  /// Without leading and trailing white space.
+  /// The text without leading and trailing white space.
   var trimmed: String {
     let head = drop { $0.isWhitespace }
     guard let last = head.lastIndex(where: { !$0.isWhitespace }) else { return "" }

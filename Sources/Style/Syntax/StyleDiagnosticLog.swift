@@ -59,6 +59,6 @@ struct SheetSource {
   /// Line and column of the first byte, counted from 1.
   var firstLine = 1
   var firstColumn = 1
-  /// Whether it belongs to a document in quirks mode.
+  /// Whether the style sheet belongs to a document in quirks mode.
   var isQuirky = false
 }

@@ -8,14 +8,14 @@ struct Token: Sendable {
   var kind: Kind
   /// The text contains a backslash.
   var hasEscape = false
-  /// For numbers: without fraction and exponent. For hashes: an identifier.
+  /// Whether a number has neither fraction nor exponent, or whether a hash is an identifier.
   var flag = false
   /// A number with an explicit sign.
   var isSigned = false
   /// The range of the name, string content, address or number in the source, without delimiters such as quotes.
   var start: UInt32
   var end: UInt32
-  /// For dimensions: the start of the unit.
+  /// The start of the unit of a dimension.
   var unitStart: UInt32 = 0
   /// The start of the token in the source.
   var offset: UInt32

@@ -40,7 +40,7 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
 
   static let byName = NameIndex(zip(names, allCases).lazy.map { (name: $0, value: $1) })
 
-  /// In the order of the cases.
+  /// The names in the order of the cases.
   private static let names: [String] = """
     none auto normal block inline inline-block list-item run-in flow flow-root table inline-table table-row-group \
     table-header-group table-footer-group table-row table-cell table-column-group table-column table-caption flex \

@@ -9,7 +9,7 @@ struct ValueParser {
   var base = ""
   /// Whether colours may lack `#` and lengths their unit (`KnownProperty.acceptsQuirkyValues`).
   var isQuirky = false
-  /// In a relative colour: the values of the names of its channels.
+  /// The values of the names of channels in a relative colour.
   var channels: [String: Double] = [:]
   /// The value of `currentcolor` if it is known.
   var current: Color?

@@ -25,7 +25,7 @@ extension ValueParser {
     return .list([indent] + flags.map { .identifier($0) })
   }
 
-  /// At most one of the three cases, and the two other transforms, in any order.
+  /// Parses `text-transform`: at most one of the three cases, and the two other transforms, in any order.
   mutating func textTransform() -> Value? {
     guard let value = keywords([.uppercase, .lowercase, .capitalize, .fullWidth, .fullSizeKana]) else { return nil }
     let cases: [Value] = [.keyword(.uppercase), .keyword(.lowercase), .keyword(.capitalize)]

@@ -68,6 +68,6 @@ struct BorderImageProperties: Sendable {
     source: .maskBorderSource, slice: .maskBorderSlice, width: .maskBorderWidth, outset: .maskBorderOutset,
     repetition: .maskBorderRepeat, mode: .maskBorderMode)
 
-  /// In the order of the shorthand.
+  /// The properties in the order of the shorthand.
   var all: [Property] { [source, slice, width, outset, repetition] + (mode.map { [$0] } ?? []) }
 }

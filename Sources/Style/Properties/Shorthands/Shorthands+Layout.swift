@@ -41,7 +41,7 @@ extension ValueParser {
     return Expansion(longhands, [lines, ellipsis ?? .keyword(.auto), continuation ?? .identifier("collapse")])
   }
 
-  /// The same for boxes of `display: -webkit-box` only (css-overflow-4 §5.4.2).
+  /// Parses `-webkit-line-clamp`, which applies to boxes of `display: -webkit-box` only (css-overflow-4 §5.4.2).
   fileprivate mutating func legacyLineClamp(_ longhands: [Property]) -> Expansion? {
     if has(.none) { return Expansion(longhands, [.keyword(.none), .keyword(.none), .identifier("auto")]) }
     return integer(1).map { Expansion(longhands, [$0, .keyword(.auto), .identifier("-webkit-legacy")]) }
