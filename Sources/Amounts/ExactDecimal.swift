@@ -159,7 +159,7 @@ extension ExactDecimal: Hashable, Comparable, CustomStringConvertible {
     return mantissa < 0 ? "-" + digits : digits
   }
 
-  /// The same value without trailing zeros.
+  /// The number without trailing zeros.
   package var normalized: ExactDecimal {
     var value = self
     while value.scale > 0, value.mantissa % 10 == 0 {

@@ -105,7 +105,7 @@ package struct Metadata: Hashable, Sendable {
   package var title = ""
   package var author = ""
   package var subject = ""
-  /// Without separators.
+  /// The keywords, each without separators.
   package var keywords: [String] = []
   /// BCP 47.
   package var language = ""

@@ -1,6 +1,6 @@
 /// A list of diagnostics without duplicates, limited so that a large document cannot fill memory with messages.
 package struct DiagnosticLog: Sendable {
-  /// In the order in which they were added.
+  /// The diagnostics in the order in which they were added.
   package private(set) var entries: [Diagnostic] = []
   private var known: Set<Diagnostic> = []
   private let limit: Int

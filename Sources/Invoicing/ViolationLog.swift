@@ -18,7 +18,7 @@ final class ViolationLog {
     errors.append(.init(severity: .error, code: code, rule: rule, term: term, path: path, message: message))
   }
 
-  /// From now on, errors at the paths of those so far are left out.
+  /// Leaves out further errors at the paths of those so far.
   func closeReading() { faulty = errors.map(\.path) }
 
   private func follows(_ path: JSONPath) -> Bool {

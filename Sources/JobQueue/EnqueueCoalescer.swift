@@ -43,7 +43,7 @@ package final class EnqueueCoalescer: Sendable {
     }
   }
 
-  /// Per group. A second statement keeps the server busy while the first one is committed.
+  /// The statements of a group at the same time. A second one keeps the server busy while the first one is committed.
   static let statementsAtOnce = 2
   static let jobsPerStatement = 100
   /// Bytes of the payload of a job that is combined with others.

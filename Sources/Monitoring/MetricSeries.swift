@@ -13,7 +13,7 @@ final class MetricSeries<Value: Sendable>: Sendable {
   private let empty: Value
   private let values: Mutex<[[String]: Value]>
 
-  /// Without labels there is a value from the beginning.
+  /// Makes a series. Without labels it has a value from the beginning.
   init(labels: [String], empty: Value) {
     self.labels = labels
     self.empty = empty

@@ -40,7 +40,7 @@ package struct StoredObject: Hashable, Sendable {
 
 /// One page of a listing.
 package struct ObjectPage: Hashable, Sendable {
-  /// In the order of their keys.
+  /// The objects in the order of their keys.
   package var objects: [StoredObject]
   /// The token of the next page; nil if this is the last one.
   package var next: String?

@@ -8,7 +8,7 @@ package struct PasswordHash: Hashable, Sendable {
   private static let logN = 14
   private static let saltLength = 16
   private static let hashLength = 32
-  /// In bytes. Longer passwords are refused before they are hashed.
+  /// The greatest length of a password in bytes. Longer passwords are refused before they are hashed.
   package static let maximumPassword = 256
 
   package let text: String

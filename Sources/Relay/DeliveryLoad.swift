@@ -11,7 +11,7 @@ struct DeliveryLoad {
   private struct Queue {
     /// Attempts of senders that have not ended, including abandoned ones.
     var running = 0
-    /// In the order of the claims.
+    /// The deliveries that wait, in the order of the claims.
     var waiting = Deque<LeaseRef>()
     /// The times of attempts.
     var times = Prefetch()
@@ -21,7 +21,7 @@ struct DeliveryLoad {
 
     var held: Int { running + waiting.count }
 
-    /// Whether nothing is lost if the queue is forgotten: no delivery is held, and the rate limits none.
+    /// Whether nothing is lost if the queue is evicted: no delivery is held, and the rate limits none.
     func isIdle(at now: ContinuousClock.Instant) -> Bool {
       held == 0 && failing.isEmpty && bucket?.isFull(at: now) != false
     }
@@ -34,12 +34,12 @@ struct DeliveryLoad {
   }
 
   private let total: Int
-  /// By queue.
+  /// The deliveries that are held, with their queues.
   private var held = HeldLeases<String>()
   private var queues: [String: Queue] = [:]
   /// The limits of queues by name, if they are known.
   private var limits: [String: QueueLimit] = [:]
-  /// The queues whose limits may be forgotten, because the next claimed delivery sets them again.
+  /// The queues whose limits may be evicted, because the next claimed delivery sets them again.
   private var temporary: Set<String> = []
   private(set) var counts = RelayCounts()
 
@@ -51,8 +51,8 @@ struct DeliveryLoad {
 
   // MARK: Capacity
 
-  /// - Parameter isTemporary: whether the next delivery of the queue sets the limit again, so that it may be forgotten
-  ///   when no delivery of the queue is held. A limit that was set for good remains so.
+  /// - Parameter isTemporary: whether the next delivery of the queue sets the limit again, so that it may be evicted
+  ///   when no delivery of the queue is held. A limit that was set permanently remains so.
   mutating func setLimit(_ limit: QueueLimit, of queue: String, isTemporary: Bool = false) {
     if !isTemporary {
       temporary.remove(queue)
@@ -93,7 +93,7 @@ struct DeliveryLoad {
     queue.times.count(slots: limit(name).concurrency)
   }
 
-  /// Beyond this number, queues that are idle are forgotten.
+  /// The number of queues beyond which idle ones are evicted.
   private static let maxQueues = 1000
   static let standardCapacity = DestinationLimits().concurrency
 

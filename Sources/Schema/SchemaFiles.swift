@@ -31,10 +31,10 @@ package enum SchemaFiles {
     EmbeddedText.compatibility_sql,
   ]
 
-  /// In order.
+  /// The files of the baseline, in the order in which they are applied.
   static let baseline = tablesFromBeforeBaseline + addedTables
 
-  /// In order. The baseline replaced migrations with the versions 1 to 30.
+  /// The migrations in ascending order. The baseline replaced those with the versions 1 to 30.
   package static let migrations = [
     Migration(31, "baseline", script: baseline.joined(separator: "\n")),
     Migration(32, "closed_batches", script: EmbeddedText._032_closed_batches_sql),

@@ -1,6 +1,6 @@
 /// Differences between the schema of a database and the files.
 package struct SchemaStatus: Hashable, Sendable {
-  /// In order. Migrations that only a newer version knows come last.
+  /// The migrations in ascending order. Those that only a newer version knows come last.
   package var migrations: [MigrationStatus]
   /// Functions, views and grants that differ from the files, in the order of their names. Empty for a database that a
   /// newer version has migrated.

@@ -32,7 +32,7 @@ package struct DocumentSigner {
     try await sign(file, reserving: identity.signatureLimit).finish()
   }
 
-  /// The same with a timestamp of the signature.
+  /// The update that signs `file`, with a timestamp of the signature.
   package func update(of file: PDFFile, timestampedBy authority: TimestampAuthority) async throws -> [UInt8] {
     let pending = try await sign(file, reserving: identity.signatureLimit + TimestampAuthority.tokenLimit)
     try pending.signature.add(token: await authority.token(of: pending.signature.valueDigest))

@@ -18,7 +18,7 @@ final class OCSPRequest {
   private let request: OpaquePointer
   /// Part of `request`.
   private let id: OpaquePointer
-  /// In DER.
+  /// The request in DER.
   let encoded: [UInt8]
 
   /// Seconds by which clocks may differ.

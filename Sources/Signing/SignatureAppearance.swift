@@ -4,7 +4,7 @@ import PDF
 package struct SignatureAppearance: Sendable {
   /// The page on which a signature is.
   package enum Page: Hashable, Sendable {
-    /// From 1.
+    /// The number of a page, from 1.
     case number(Int)
     case last
 

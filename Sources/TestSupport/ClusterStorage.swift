@@ -9,7 +9,7 @@ enum ClusterStorage {
     return isWritable && freeSpace(of: "/dev/shm") >= 6 << 30 && availableMemory >= 8 << 30 ? "/dev/shm" : "/tmp"
   }
 
-  /// In bytes, for users other than root; 0 if there is no such file system.
+  /// The free bytes for users other than root; 0 if there is no such file system.
   private static func freeSpace(of path: String) -> UInt64 {
     var status = statvfs()
     return statvfs(path, &status) == 0 ? UInt64(status.f_bavail) * UInt64(status.f_frsize) : 0

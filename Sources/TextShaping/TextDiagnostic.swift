@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A problem with a font or a text that did not stop shaping, and the place in the text.
 package struct TextDiagnostic: Hashable, Sendable {
-  /// Without a location: the shaper does not know the document.
+  /// The diagnostic without a location: the shaper does not know the document.
   package var diagnostic: Diagnostic
   /// The offset of the first missing character in the bytes that were shaped; `nil` for other problems.
   package var offset: Int?

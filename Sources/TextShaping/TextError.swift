@@ -5,7 +5,7 @@ package struct TextError: Error, Hashable, Sendable {
     case unreadableFont
     /// Larger than `TextLimits.fontBytes`, compressed or decompressed, or too many fonts.
     case fontTooLarge
-    /// Its license does not permit embedding a subset of it.
+    /// The license of a font does not permit embedding a subset of it.
     case embeddingForbidden
   }
   package var code: Code

@@ -7,7 +7,7 @@ import JobQueue
 /// A claimed job waits, is rendered in a slot, and is then stored and recorded while the slot renders the next one.
 struct Workload {
   private let slots: Int
-  /// By slot.
+  /// The jobs that are held, with their slots.
   private var held = HeldLeases<Int?>()
   /// Jobs that have not started, in the order of the claims.
   private var waiting = Deque<LeaseRef>()

@@ -80,7 +80,7 @@ extension Appearance {
     content.restore()
   }
 
-  /// For a size of 0, "auto" (12.7.3.3): the largest of several sizes that fits.
+  /// The largest of several sizes that fits, for a size of 0, "auto" (12.7.3.3).
   private func fittingSize(_ contents: String, _ face: TextFace, _ box: PDFRectangle) -> Double {
     let breaker = TextLineBreaker(face: face, glyphs: glyphs)
     for size in [12.0, 11, 10, 9, 8, 7, 6, 5] {

@@ -8,7 +8,7 @@ struct InkRecording {
     /// Location in the source.
     var place: String
   }
-  /// From 0.
+  /// The index of the page, from 0.
   var page: Int
   /// Size of the page on the screen; nil if coordinates are in points.
   var viewWidth, viewHeight: Double?

@@ -14,7 +14,7 @@ package struct TouchStroke: Hashable, Sendable {
     self.isCancelled = isCancelled
   }
 
-  /// From landing to lifting, in milliseconds; nil without touches.
+  /// The times of landing and lifting, in milliseconds; nil without touches.
   package var duration: ClosedRange<Double>? {
     guard let start = touches.lazy.map(\.time).min(), let end = touches.lazy.map(\.time).max() else { return nil }
     return start...end
@@ -27,7 +27,7 @@ package struct Touch: Hashable, Sendable {
   package var time: Double
   /// Position in the view of the device, y pointing down.
   package var x, y: Double
-  /// From 0 to 1; nil if the device does not report it.
+  /// The pressure, from 0 to 1; nil if the device does not report it.
   package var force: Double?
 
   package init(time: Double, x: Double, y: Double, force: Double? = nil) {

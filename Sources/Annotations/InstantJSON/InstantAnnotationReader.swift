@@ -8,7 +8,7 @@ struct InstantAnnotationReader {
   let element: JSONElement
   /// Images by their ids.
   let attachments: JSONElement?
-  /// Those that were read already, because many annotations may show the same one.
+  /// The pictures that were read already, because many annotations may show the same one.
   var pictures: [String: StampPicture]
   var warnings: [Diagnostic] = []
 

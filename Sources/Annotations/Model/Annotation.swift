@@ -6,7 +6,7 @@ import PDF
 /// Lengths and positions are in the default user space of the page, regardless of its rotation.
 package struct Annotation: Equatable, Sendable {
   package var kind: AnnotationKind
-  /// From 0.
+  /// The index of the page, from 0.
   package var page: Int
   /// `/Rect`; nil if it is computed from the appearance.
   package var rectangle: PDFRectangle?
@@ -110,7 +110,7 @@ package struct AnnotationFlags: OptionSet, Hashable, Sendable {
   package static let hidden = AnnotationFlags(rawValue: 2)
   /// Printed.
   package static let print = AnnotationFlags(rawValue: 4)
-  /// Of the same size at every magnification.
+  /// The annotation has the same size at every magnification.
   package static let noZoom = AnnotationFlags(rawValue: 8)
   /// Not turned with the page.
   package static let noRotate = AnnotationFlags(rawValue: 16)

@@ -139,7 +139,7 @@ package struct Stamp: Equatable, Sendable {
   package var icon = "Draft"
   /// Counterclockwise degrees.
   package var rotation = 0.0
-  /// Its picture, if the source has one.
+  /// The picture of the stamp, if the source has one.
   package var picture: StampPicture?
 
   package init(icon: String = "Draft", rotation: Double = 0) {
@@ -172,7 +172,7 @@ package struct Caret: Hashable, Sendable {
 package struct Ink: Equatable, Sendable {
   /// One line of ink, in user space units.
   package struct Stroke: Equatable, Sendable {
-    /// In the order in which they were drawn.
+    /// The points in the order in which they were drawn.
     package var points: [Point]
     /// Width at each point; empty if the border width applies to all.
     package var widths: [Double]

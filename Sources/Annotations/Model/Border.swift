@@ -88,7 +88,7 @@ package enum AnnotationColor: Hashable, Sendable {
     }
   }
 
-  /// From 0 to 1 each, as in `/C`; none if transparent.
+  /// The components, from 0 to 1 each, as in `/C`; none if transparent.
   package var components: [Double] {
     switch self {
     case .transparent: []

@@ -17,7 +17,7 @@ final class GlyphSource {
 
   struct Glyph {
     var outline: [OutlineStep]
-    /// In thousandths of an em.
+    /// The width in thousandths of an em.
     var width: Int
     var text: String
   }

@@ -4,7 +4,7 @@ import TextShaping
 
 /// A line of positioned glyphs.
 struct PlacedLine {
-  /// From left to right.
+  /// The glyphs from left to right.
   var glyphs: [GlyphSource.PlacedGlyph] = []
   /// Width in ems.
   var width = 0.0

@@ -20,7 +20,7 @@ package struct HeldLeases<Place> {
 
   package init() {}
 
-  /// In no particular order.
+  /// The leases that are held, in no particular order.
   package var refs: [LeaseRef] { Array(held.keys) }
   package var isEmpty: Bool { held.isEmpty }
   package var count: Int { held.count }

@@ -1,6 +1,6 @@
 /// A header block of the POSIX tar format (IEEE 1003.1, ustar).
 package struct TarHeader {
-  /// Relative to the folder in which the archive is unpacked.
+  /// The path relative to the folder in which the archive is unpacked.
   package var path: String
   /// Bytes of the file, without padding to blocks of 512.
   package var size: Int

@@ -9,7 +9,7 @@ extension ArchiveSegment.Format {
 
 extension ArchiveBuilder {
   /// Converts a segment in XFDF, Instant JSON or recorded ink to an incremental update. The same segment and file give
-  /// the same bytes. Warnings name the length of quoted text, not the text.
+  /// the same bytes. Warnings state the length of quoted text, not the text.
   package static func convert(_ segment: ArchiveSegment, _ file: PDFFile) throws -> ConvertedSegment {
     guard let format = segment.metadata.format.annotations else { return try refuse(segment, file) }
     let made = try AnnotationImport(segment.bytes, format: format, base: file)

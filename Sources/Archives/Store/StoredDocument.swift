@@ -5,7 +5,7 @@ import PDF
 /// A document and its segments, read from the database.
 package struct StoredDocument: Codable, Sendable {
   package let document: AnnotatedDocument
-  /// In the order of arrival.
+  /// The segments in the order of arrival.
   package let segments: [ArchiveSegment]
   /// The deliveries of archives that were built of the document earlier.
   package let deliveries: [ArchiveDelivery]

@@ -95,7 +95,7 @@ private struct WrittenAnnotations {
 
   private var annotations: [Annotation?]
   private var named: [Key: [Int]] = [:]
-  /// Those before it are taken.
+  /// The index before which all annotations are taken.
   private var first = 0
   private(set) var count: Int
 

@@ -6,7 +6,7 @@ import PDF
 package struct ComposedBinder: Sendable {
   /// The numbering of pages in the table of contents, in page labels, and on the pages of the parts.
   enum Numbering: String, CaseIterable, Sendable {
-    /// From 1 through the whole binder.
+    /// The pages are numbered from 1 through the whole binder.
     case continuous
     /// `3-1`: the number of the part, and of its page.
     case perPart = "per-part"
@@ -38,7 +38,7 @@ package struct ComposedBinder: Sendable {
     var title: String?
     var document: ComposedDocument
     var stamps: [ComposedStamp] = []
-    /// Its path in the payload.
+    /// The path of the part in the payload.
     var place: String
   }
 }
@@ -46,7 +46,7 @@ package struct ComposedBinder: Sendable {
 /// The position of a part in a finished binder, and the digest of the part as a separate file.
 package struct BoundPart: Codable, Hashable, Sendable {
   package var title: String
-  /// From 1: a page of the file, or the sheet with the part's first page.
+  /// The number, from 1, of a page of the file, or of the sheet with the part's first page.
   package var firstPage: Int
   /// How many pages it has, however many share a sheet.
   package var pages: Int

@@ -20,7 +20,7 @@ package struct ComposedStamp: Sendable {
   var document: ComposedDocument
   var isBelow: Bool
   var pages: Pages
-  /// Its path in the payload, or its place in the kind's file.
+  /// The path of the stamp in the payload, or its place in the kind's file.
   var place: String
 
   /// - Parameters:

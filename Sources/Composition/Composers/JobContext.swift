@@ -44,7 +44,7 @@ package struct JobContext {
     }
   }
 
-  /// For documents that may use no artifacts.
+  /// The reader of artifacts for documents that may use none.
   /// - Throws: `artifactMissing`, always.
   package static func noArtifacts(_ sha256: String) throws(CompositionError) -> [UInt8] {
     throw CompositionError(.artifactMissing, "there is no artifact \(sha256)")

@@ -10,7 +10,7 @@ package struct StoredArchive {
   package var tenant: String
   /// The SHA-256 of the base, which is an artifact.
   package var base: String
-  /// In the order of arrival, up to the one that the producer names.
+  /// The segments in the order of arrival, up to the one that the producer names.
   package var segments: [ArchiveSegment]
 
   package init(document: String, tenant: String, base: String, segments: [ArchiveSegment]) {

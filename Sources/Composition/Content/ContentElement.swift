@@ -10,7 +10,7 @@ final class ContentElement {
   /// A name of HTML in lower case.
   let name: String
   var attributes: [(name: String, value: String)] = []
-  /// Its style in the document.
+  /// The style of the element in the document.
   let style: StyleID
   var children: [Child] = []
   /// The value of its `style` attribute.

@@ -17,7 +17,7 @@ struct ChartData {
   static let maximumLabels = 500
   static let maximumSeries = 8
 
-  /// From the attribute `data`, or from the table in the element.
+  /// Reads the data from the attribute `data`, or from the table in the element.
   init(_ figure: FigureElement) throws {
     let table = Self.table(in: figure)
     switch (figure.attribute("data"), table) {

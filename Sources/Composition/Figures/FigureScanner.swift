@@ -3,7 +3,7 @@
 struct FigureScanner {
   /// One element in the source.
   struct Found {
-    /// From `<` of the start tag to the end of the end tag.
+    /// The bytes from `<` of the start tag to the end of the end tag.
     var range: Range<Int>
     /// `pressrun-chart` or `pressrun-barcode`.
     var name: String

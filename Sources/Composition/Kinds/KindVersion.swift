@@ -14,7 +14,7 @@ package struct KindVersion: Sendable {
   package let archive: [UInt8]
   /// 64 hexadecimal digits.
   package let sha256: String
-  /// Its files, by paths such as `Jobs/note.yaml` and `Templates/note/style.css`.
+  /// The files of the kind, by paths such as `Jobs/note.yaml` and `Templates/note/style.css`.
   package let files: [String: [UInt8]]
 
   /// The version of a kind that the files of an installation are now.

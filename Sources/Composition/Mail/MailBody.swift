@@ -5,7 +5,7 @@ package struct MailBody: Sendable {
   /// A whole HTML document in which each element has its styles in its `style` attribute. It has no scripts, no style
   /// sheets, and no addresses but those of links and `cid:` addresses of `images`.
   package var html: String
-  /// The same as plain text, in lines of at most 76 columns where words allow it.
+  /// The message as plain text, in lines of at most 76 columns where words allow it.
   package var text: String
   package var images: [Image]
   /// The title of the document, for the subject; may be empty.

@@ -3,9 +3,9 @@ import Style
 /// The declarations that make one element look as in the document.
 struct StyleDifference {
   let name: String
-  /// In the document.
+  /// The styles of the element and its parent in the document.
   let style, parent: ComputedStyle
-  /// In a mail without `style` attributes.
+  /// The styles of the element and its parent in a mail without `style` attributes.
   let base, baseParent: ComputedStyle
   private var declarations: [String] = []
 

@@ -11,7 +11,7 @@ package struct PageMark: Hashable, Sendable {
   package enum Form: Hashable, Sendable {
     /// Large and light, along the diagonal of the page.
     case watermark
-    /// In a frame, outside of the area of the content.
+    /// A text in a frame, outside of the area of the content.
     case stamp(Position)
   }
 
@@ -79,7 +79,7 @@ package struct CompletedMark: Hashable, Sendable {
 }
 
 extension PageMark.Position {
-  /// Outside of the area of the content, 4 mm from it.
+  /// The declarations that place the mark outside of the area of the content, 4 mm from it.
   fileprivate var declarations: String {
     let vertical =
       switch self {

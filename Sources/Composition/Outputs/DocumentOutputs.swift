@@ -43,7 +43,7 @@ package struct OutputFile: Sendable {
   /// The bytes of a file, or the parts of a mail.
   package enum Content: Sendable {
     case bytes([UInt8])
-    /// Its parts; the message is made of them where mails are written.
+    /// The parts of a mail; the message is made of them where mails are written.
     case mail(MailBody)
   }
 
@@ -57,7 +57,7 @@ package struct OutputFile: Sendable {
 
 /// The files of a document, with the warnings and records of their production.
 package struct OutputFiles: Sendable {
-  /// In the order of the outputs, the document first.
+  /// The files in the order of the outputs, the document first.
   package var files: [OutputFile]
   package var warnings: [Diagnostic]
   package var timings: RenderedDocument.Timings

@@ -31,7 +31,7 @@ package enum OutputFormat: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Without a point.
+  /// The extension of file names, without a point.
   package var fileExtension: String {
     switch self {
     case .pdf: "pdf"

@@ -3,7 +3,7 @@ enum WordLists {
   /// One paragraph of a list.
   private struct Item {
     var element: PastedElement
-    /// From 1.
+    /// The level of the item, from 1.
     var level: Int
     var list: String
     var marker: String

@@ -26,7 +26,7 @@ extension MarkupContext {
     let rawValue: Int
     /// Nothing but white space precedes.
     static let start = AddressParts(rawValue: 1)
-    /// In the scheme, if the address has one.
+    /// The scheme, if the address has one.
     static let scheme = AddressParts(rawValue: 2)
     static let rest = AddressParts(rawValue: 4)
   }

@@ -10,7 +10,7 @@ struct MarkupContext: Hashable {
     case beforeName
     case name
     case afterName
-    /// In a tag, after a section or an included file, which may be empty.
+    /// A place in a tag, after a section or an included file, which may be empty.
     case afterSection(needsSpace: Bool)
     case beforeValue
     case unquotedValue

@@ -8,7 +8,7 @@ import Diagnostics
 package struct SourceMap: Sendable {
   /// The start of a piece of the composed document.
   private struct Piece {
-    /// In the composed document, from 1; columns in bytes.
+    /// The position in the composed document, from 1; columns in bytes.
     var line, column: Int
     var origin: SourceLocation
     /// Whether the piece is the value of a tag; otherwise it is text of the template.

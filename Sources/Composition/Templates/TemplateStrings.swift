@@ -47,7 +47,7 @@ struct TemplateStrings: Sendable {
     return text
   }
 
-  /// From general to specific: `zh`, `zh-Hans`, `zh-CN`.
+  /// The language tags from general to specific: `zh`, `zh-Hans`, `zh-CN`.
   private static func tags(of format: LocalFormat) -> [String] {
     let tags = [format.language, "\(format.language)-\(format.script)"]
     return tags.contains(format.identifier) ? tags : tags + [format.identifier]

@@ -22,7 +22,7 @@ package struct RenderedDocument: Sendable {
     package var paint = Duration.zero
     package init() {}
 
-    /// In execution order.
+    /// The stages in execution order.
     package var stages: [(name: String, duration: Duration)] {
       [("markup", markup), ("style", style), ("layout", layout), ("paint", paint)]
     }

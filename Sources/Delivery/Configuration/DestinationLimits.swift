@@ -10,11 +10,11 @@ import Networking
 ///     allowed_networks: [10.1.0.0/16]
 package struct DestinationLimits: Hashable, Sendable, Decodable {
   package var description: String?
-  /// From 1 to 256.
+  /// The deliveries that one relay sends at once, from 1 to 256.
   package var concurrency = 8
-  /// From 0.001 to 10,000 per second; nil for no limit.
+  /// The deliveries per second that one relay begins, from 0.001 to 10,000; nil for no limit.
   package var rate: Double?
-  /// From 1 second to 1 hour; nil for the default of the kind.
+  /// The time limit of one attempt, from 1 second to 1 hour; nil for the default of the kind.
   package var timeout: Duration?
   package var breaker = BreakerSettings()
   /// The addresses that connections may be made to (`allowed_networks`).

@@ -6,7 +6,7 @@ package protocol SenderConfiguration: Decodable, Sendable {
   /// - Throws: `DeliveryError` `.missingSecret`, `.invalidConfiguration`.
   func makeSender(name: String?, limits: DestinationLimits) throws(DeliveryError) -> any Sender
 
-  /// The same for protocols that use services of the relay.
+  /// Creates the sender of a protocol that uses services of the relay. Reads the secrets.
   func makeSender(
     name: String?, limits: DestinationLimits, services: SenderServices
   ) throws(DeliveryError) -> any Sender

@@ -34,7 +34,7 @@ package protocol MailBodyComposer: Sendable {
 package struct ComposedMailBody: Hashable, Sendable {
   /// A whole HTML document. Its images have the address `cid:` and their name.
   package var html: String
-  /// The same as plain text.
+  /// The document as plain text.
   package var text: String
   /// The images that the HTML refers to.
   package var images: [Image]

@@ -25,6 +25,6 @@ package struct CircuitBreaker: Hashable, Sendable {
   package var nextProbeAt: Date?
   /// The code of the last failure; nil before the first.
   package var lastErrorCode: String?
-  /// Its message.
+  /// The message of the last failure.
   package var lastError: String?
 }

@@ -10,9 +10,9 @@ package struct ClaimedDelivery: Sendable {
   package var tenant: String
   /// `kind:address`, as it was requested.
   package var destination: String
-  /// From 1.
+  /// The number of the attempt, from 1.
   package var attempt: Int
-  /// Failed attempts after which the delivery fails for good.
+  /// The number of failed attempts after which the delivery fails permanently.
   package var maxAttempts: Int
   /// Whether the outcome of an earlier attempt is unknown, so that the document may have arrived already.
   package var mayHaveArrived: Bool
@@ -50,7 +50,7 @@ package struct DeliveredFile: Hashable, Sendable, Decodable {
 
 /// How many deliveries a relay takes from each queue, so that a slow destination does not occupy all of it.
 package struct DeliveryCapacity: Hashable, Sendable {
-  /// From a queue that is not among `queues`.
+  /// The number of deliveries that the relay takes from a queue that is not among `queues`.
   package var perQueue: Int
   /// The number of further deliveries that the relay accepts, by queue: its limit less the held ones. 0 for none.
   package var queues: [String: Int]

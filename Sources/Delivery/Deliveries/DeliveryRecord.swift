@@ -28,7 +28,7 @@ package struct DeliveryRecord: Sendable {
   package var state: DeliveryState
   /// Number of the current or last attempt; 0 before the first.
   package var attempt: Int
-  /// Failed attempts after which it fails for good.
+  /// The number of failed attempts after which the delivery fails permanently.
   package var maxAttempts: Int
   /// A relay was asked to stop.
   package var cancelRequested: Bool
@@ -51,7 +51,7 @@ package struct DeliveryRecord: Sendable {
   package var refusal: String?
   /// Error of the last failed attempt.
   package var errorCode: String?
-  /// Its message.
+  /// The message of that error.
   package var errorMessage: String?
   /// Whether the document may have arrived although that attempt did not succeed.
   package var isOutcomeUnknown: Bool
@@ -66,7 +66,7 @@ package struct DeliveryDetails: Sendable {
   package var delivery: DeliveryRecord
   /// A JSON object.
   package var options: [UInt8]
-  /// In the order in which they started.
+  /// The attempts in the order in which they started.
   package var attempts: [AttemptRecord]
 }
 

@@ -23,7 +23,7 @@ package struct Destination: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// In canonical form, without the kind; nil if the destination has none.
+  /// The address in canonical form, without the kind; nil if the destination has none.
   package let address: String?
 
   /// Reads `kind` or `kind:address`.

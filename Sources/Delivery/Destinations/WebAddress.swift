@@ -35,11 +35,11 @@ enum WebAddress {
 
 /// The unchanged parts of a URL or of a rule for URLs.
 struct URLParts {
-  /// In lower case.
+  /// The scheme in lower case.
   var scheme: String
   var authority: String
   var path: String
-  /// With its question mark; empty if there is none.
+  /// The query with its question mark; empty if there is none.
   var query: String
 
   /// Nil without `://`.

@@ -6,7 +6,7 @@ import Synchronization
 final class FolderWrite: Sendable {
   /// The written document.
   struct File: Sendable {
-    /// Relative to the root.
+    /// The path relative to the root.
     var path: String
     /// Whether an earlier attempt had written it.
     var existed: Bool

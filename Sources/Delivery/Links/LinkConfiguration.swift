@@ -13,9 +13,9 @@ package struct LinkConfiguration: Sendable {
   package var baseURL: String
   /// The secret from which the tokens of links are made; at least 32 characters.
   package var key: Secret
-  /// Of links whose request states none.
+  /// The lifetime of links whose request states none.
   package var lifetime: Duration
-  /// The longest that a request may state.
+  /// The longest lifetime that a request may state.
   package var maximumLifetime: Duration
   /// How often a document may be downloaded; nil for no limit.
   package var downloads: Int?

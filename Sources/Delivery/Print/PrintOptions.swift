@@ -22,7 +22,7 @@ package struct PrintOptions: Hashable, Sendable {
   /// The most elements of `pages`.
   package static let maximumPageRanges = 100
 
-  /// From 1.
+  /// The number of copies, from 1.
   package var copies: Int?
   package var sides: Sides?
   /// A self-describing media name (PWG 5101.1), such as `iso_a4_210x297mm`.

@@ -41,7 +41,7 @@ package struct S3DestinationConfiguration: Hashable, Sendable, Decodable {
   package var location: BucketLocation
   package var accessKey: Secret
   package var secretKey: Secret
-  /// For temporary credentials; nil for others.
+  /// The session token of temporary credentials; nil for others.
   package var sessionToken: Secret?
   /// Empty, or folders without a slash at either end.
   package var prefix: String
@@ -50,7 +50,7 @@ package struct S3DestinationConfiguration: Hashable, Sendable, Decodable {
   package var onConflict: OnConflict
   /// Nil for the default of the bucket.
   package var encryption: ServerSideEncryption?
-  /// At most ten, by their names.
+  /// The values of tags by their names; at most ten.
   package var tags: [String: String]
   /// Nil for none.
   package var objectLock: ObjectLockSettings?
@@ -137,7 +137,7 @@ package struct S3DestinationConfiguration: Hashable, Sendable, Decodable {
 package struct ObjectLockSettings: Hashable, Sendable, Decodable {
   /// Whether privileged users may end the lock.
   package var mode: ObjectRetention.Mode
-  /// From the completion of the document.
+  /// The number of days from the completion of the document.
   package var days: Int
   /// The kinds of documents that are locked; nil for all.
   package var kinds: [String]?
@@ -163,7 +163,7 @@ package struct ObjectLockSettings: Hashable, Sendable, Decodable {
     kinds = try values.decodeIfPresent([String].self, forKey: .kinds)
   }
 
-  /// The same in all attempts of a delivery.
+  /// The retention of a document; nil if it is not locked. It is the same in all attempts of a delivery.
   func retention(of document: DeliveredDocument) -> ObjectRetention? {
     guard kinds?.contains(document.kind) ?? true else { return nil }
     let completed = Int64(document.completedAt.timeIntervalSince1970.rounded(.down))

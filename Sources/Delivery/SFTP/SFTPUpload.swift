@@ -7,7 +7,7 @@ import Synchronization
 final class SFTPUpload: Sendable {
   /// The uploaded document.
   struct File: Sendable {
-    /// Relative to the root.
+    /// The path relative to the root.
     var path: String
     /// Whether an earlier attempt had uploaded it.
     var existed: Bool

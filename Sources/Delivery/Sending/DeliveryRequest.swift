@@ -6,7 +6,7 @@ package struct DeliveryRequest: Sendable {
   /// Identifies the delivery; the same in all attempts. Remote identifiers (Message-ID, `webhook-id`, …) are derived
   /// from it.
   package var id: Int64
-  /// From 1.
+  /// The number of the attempt, from 1.
   package var attempt: Int
   /// Whether the outcome of an earlier attempt is unknown, so that the document may have arrived already.
   package var mayHaveArrived: Bool
@@ -76,7 +76,7 @@ package struct DeliveredDocument: Sendable {
   package var mediaType: String
   /// The number of the file among the delivery's files of its media type, from 1; nil if it is the only one.
   package var number: Int?
-  /// Its name for a person who saves it; empty if its kind has no template for names.
+  /// The name of the file for a person who saves it; empty if its kind has no template for names.
   package var fileName: String
   /// When the job was completed.
   package var completedAt: Date

@@ -15,7 +15,7 @@ package struct WebhookConfiguration: Hashable, Sendable, Decodable {
   package enum Artifact: String, Sendable, Decodable {
     /// A share link, which expires.
     case link
-    /// In Base64.
+    /// The document is in the event, in Base64.
     case inline
     /// The message contains only the size and the hash of the document.
     case none

@@ -7,7 +7,7 @@ package struct ClaimedJob: Sendable {
   package var kind: String
   package var queue: String
   package var tenant: String
-  /// From 1.
+  /// The number of the attempt, from 1.
   package var attempt: Int
   /// The number of failed attempts after which the job is discarded.
   package var maxAttempts: Int

@@ -14,7 +14,7 @@ package struct Hold: Hashable, Sendable {
   }
 
   package var reason: Reason
-  /// Of a queue, tenant or kind.
+  /// The queue, tenant or kind that is held.
   package var scope: LimitScope
   /// Nil if it is not known.
   package var since: Date?

@@ -4,13 +4,13 @@ import FoundationEssentials
 public struct JobDetails: Sendable {
   /// The job itself.
   public var job: JobRecord
-  /// In the order in which they started.
+  /// The attempts in the order in which they started.
   public var attempts: [AttemptRecord]
   /// The files that it has made, the document first.
   package var artifacts: [Artifact]
   /// The files that its document can refer to, by their paths.
   package var assets: [JobAsset]
-  /// In the order in which they were written.
+  /// The events in the order in which they were written.
   public var events: [EventRecord]
 
   /// The document; nil if the job has made none.
@@ -44,7 +44,7 @@ public struct AttemptRecord: Sendable {
     case refused
   }
 
-  /// From 1; an attempt after a released or snoozed one has the same number.
+  /// The number of the attempt, from 1; an attempt after a released or snoozed one has the same number.
   public var attempt: Int
   /// The lease that the worker passes with every write for this attempt.
   public var lease: Int64

@@ -16,7 +16,7 @@ package enum LimitScope: Hashable, Sendable {
     }
   }
 
-  /// As the queue's SQL functions take it: `queue`, `tenant` or `kind`, and its name.
+  /// The scope and its name as the SQL functions of the queue take them; the scope is `queue`, `tenant` or `kind`.
   package var parts: (scope: String, name: String) {
     switch self {
     case .queue(let name): ("queue", name)

@@ -49,7 +49,7 @@ package struct ArtifactFont: Hashable, Sendable, Codable {
 /// A part of a binder.
 package struct ArtifactPart: Hashable, Sendable, Codable {
   package var title: String
-  /// From 1: its first page in the binder, or the sheet with that page.
+  /// The number, from 1, of the part's first page in the binder, or of the sheet with that page.
   package var firstPage: Int
   package var pages: Int
   /// The SHA-256 of the part as a separate file, which `pressrun artifacts split` restores.

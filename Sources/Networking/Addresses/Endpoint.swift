@@ -1,6 +1,6 @@
 /// The server that a URL names: scheme, host and port.
 package struct Endpoint: Hashable, Sendable {
-  /// In lower case, such as `https`.
+  /// The scheme in lower case, such as `https`.
   package let scheme: String
   /// An ASCII name in lower case without final dot, or an address; an IPv6 address without brackets.
   package let host: String

@@ -24,7 +24,7 @@ package struct HTTPRequest: Sendable {
   /// Ends an exchange that was slower than `minimumSpeed`, in bytes per second and both directions, for this time;
   /// whole seconds. The time in which the server prepares its answer counts.
   package var stallLimit: Duration = .seconds(30)
-  /// In bytes per second, for `stallLimit`.
+  /// The speed to which `stallLimit` refers, in bytes per second.
   package var minimumSpeed = 100
   /// Longest answer body that is kept; a longer one ends the exchange with `NetworkError` `.tooLarge`.
   package var responseLimit: Int

@@ -13,7 +13,7 @@ extension SFTPSession {
 
   package struct Attributes: Sendable {
     package var type: FileType
-    /// In bytes.
+    /// The size in bytes.
     package var size: Int
   }
 

@@ -33,7 +33,7 @@ package struct SMTPMessage: Sendable {
 package struct SMTPReply: Hashable, Sendable {
   /// 250, 451, 550, …
   package var code: Int
-  /// Its lines without the code, joined by spaces, at most 500 printable characters.
+  /// The lines of the reply without the code, joined by spaces, at most 500 printable characters.
   package var text: String
 
   package init(code: Int, text: String) {

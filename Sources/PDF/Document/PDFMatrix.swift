@@ -48,7 +48,7 @@ package struct PDFMatrix: Hashable, Sendable {
 }
 
 extension PDFPage {
-  /// From default user space to the page as displayed: points, from its lower left corner.
+  /// The matrix from default user space to the page as displayed: points, from its lower left corner.
   package var displayMatrix: PDFMatrix {
     let box = cropBox
     let turned =

@@ -24,7 +24,7 @@ package struct PDFRectangle: Hashable, Sendable {
 
 /// A page with its size attributes (ISO 32000-1, 7.7.3.3), including inherited ones.
 package struct PDFPage: Hashable, Sendable {
-  /// From 0.
+  /// The index of the page, from 0.
   package var index: Int
   /// Nil if the page is a direct object in its parent, which some programs write although it is not allowed.
   package var reference: PDFReference?

@@ -9,7 +9,7 @@ package struct FontMeasures: Sendable {
 
   package init() {}
 
-  /// From the tables `head`, `hhea`, `OS/2` and `post`; nil if there is no `head`.
+  /// Reads the measures from the tables `head`, `hhea`, `OS/2` and `post`; nil if there is no `head`.
   package init?(_ tables: FontTables) {
     let head = tables.bytes("head")
     guard let units = head.uint16(18), units > 0, let left = head.int16(36), let bottom = head.int16(38),

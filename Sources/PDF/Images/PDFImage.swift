@@ -16,7 +16,7 @@ package struct PDFImage: Sendable {
     }
   }
 
-  /// In pixels.
+  /// The size in pixels.
   package let width, height: Int
   /// 1, 2, 4 or 8.
   package let bitsPerComponent: Int

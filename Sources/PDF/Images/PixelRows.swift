@@ -2,7 +2,7 @@
 package struct PixelRows {
   /// The first pixel of the upper row.
   package let start: UnsafePointer<UInt8>
-  /// In pixels.
+  /// The size in pixels.
   package let width, height: Int
   /// The distance between the beginnings of rows, in bytes.
   package let stride: Int

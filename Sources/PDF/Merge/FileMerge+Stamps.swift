@@ -3,9 +3,9 @@ extension FileMerge {
   /// A page that is drawn on other pages, added by `addStamps`.
   package struct Stamp: Sendable {
     var form: Int
-    /// From the form's space to the stamp as displayed.
+    /// The matrix from the form's space to the stamp as displayed.
     var matrix: PDFMatrix
-    /// In points.
+    /// The height in points.
     var height: Double
   }
 

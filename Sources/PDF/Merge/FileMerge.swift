@@ -8,7 +8,7 @@
 package struct FileMerge {
   /// The numbering of pages from one page on (ISO 32000-1, 12.4.2): decimal numbers from 1 after a prefix.
   package struct Numbering: Hashable, Sendable {
-    /// From 0.
+    /// The index of the page, from 0.
     package var page: Int
     /// Text before the number; may be empty.
     package var prefix: String

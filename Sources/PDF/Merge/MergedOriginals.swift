@@ -91,7 +91,7 @@ struct MergedOriginals {
 
 /// A part of a file that `FileMerge` wrote, which can be restored byte for byte.
 package struct OriginalPart: Sendable {
-  /// Its title in the merged file; may be empty.
+  /// The title of the part in the merged file; may be empty.
   package var title: String
   /// The index of its first page, or of the sheet that contains it.
   package var firstPage: Int
@@ -99,7 +99,7 @@ package struct OriginalPart: Sendable {
   package var pages: Int
   /// Bytes of the file that it was.
   package var size: Int
-  /// Of the file that it was: 64 lower-case hexadecimal digits.
+  /// The SHA-256 of the file that the part was: 64 lower-case hexadecimal digits.
   package var sha256: String
   fileprivate var record: PDFDictionary
 }

@@ -107,7 +107,7 @@ struct MergedStructure {
 
   private static let entriesInLeaf = 64
 
-  /// In leaves, so that an update that adds entries does not repeat all.
+  /// Writes the parent tree in leaves, so that an update that adds entries does not repeat all.
   private func parentTree(_ output: MergeOutput) -> PDFObject {
     let sorted = parents.sorted { $0.number < $1.number }
     var leaves: [PDFObject] = []

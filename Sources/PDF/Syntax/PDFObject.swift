@@ -2,9 +2,9 @@
 
 /// An indirect object's number and generation (ISO 32000-1, 7.3.10).
 package struct PDFReference: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// From 1 to 2³¹ - 1.
+  /// The object number, from 1 to 2³¹ - 1.
   package let number: Int
-  /// From 0 to 65535.
+  /// The generation number, from 0 to 65535.
   package let generation: Int
 
   /// Nil if either number is out of range.

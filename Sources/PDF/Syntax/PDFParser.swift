@@ -2,7 +2,7 @@
 package struct IndirectObject {
   package var reference: PDFReference
   package var value: PDFObject
-  /// From the object number to the end of `endobj`.
+  /// The bytes from the object number to the end of `endobj`.
   package var range: Range<Int>
 }
 

@@ -16,7 +16,7 @@ package struct PDFSerializer {
 
   package init(_ layout: Layout = .lines) { self.layout = layout }
 
-  /// Its length in bytes.
+  /// The length of the output in bytes.
   package var count: Int { bytes.count }
 
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }

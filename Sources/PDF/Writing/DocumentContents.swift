@@ -7,9 +7,9 @@ package struct DocumentContents: Sendable {
   package var metadata = PDFMetadata()
   /// One for each page, in order.
   package var pages: [PageContents]
-  /// In any order; links name them.
+  /// The destinations that links name, in any order.
   package var destinations: [NamedDestination] = []
-  /// In the order of the document.
+  /// The outline in the order of the document.
   package var outline: [OutlineEntry] = []
   /// The structure of a tagged PDF; nil for a PDF without tags.
   package var structure: StructureTree?
@@ -65,7 +65,7 @@ package struct LinkAnnotation: Sendable {
 
 /// A point on a page that is scrolled to the window's upper left corner (12.3.2).
 package struct PageDestination: Sendable {
-  /// From 0.
+  /// The index of the page, from 0.
   package var page: Int
   package var x, y: Double
   /// The structure element at the point, as an index into `StructureTree.elements`; nil for the document.
@@ -93,7 +93,7 @@ package struct NamedDestination: Sendable {
 
 /// An entry of the document outline (12.3.3). It is a child of the nearest preceding entry with a lower level.
 package struct OutlineEntry: Sendable {
-  /// From 1.
+  /// The level of the entry, from 1.
   package var level: Int
   package var title: String
   /// Whether its children are visible at first.

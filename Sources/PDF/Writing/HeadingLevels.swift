@@ -25,7 +25,7 @@ extension StructureTree {
 extension StructureType {
   private static let headings: [StructureType] = [.heading1, .heading2, .heading3, .heading4, .heading5, .heading6]
 
-  /// From 1; nil for other types.
+  /// The level of a heading, from 1; nil for other types.
   var headingLevel: Int? { Self.headings.firstIndex(of: self).map { $0 + 1 } }
 
   static func heading(level: Int) -> StructureType { headings[max(1, min(level, headings.count)) - 1] }

@@ -15,7 +15,7 @@ extension PageContents {
 struct PendingLink {
   var number: Int
   var link: LinkAnnotation
-  /// Its key in the structure's parent tree.
+  /// The key of the annotation in the structure's parent tree.
   var structureParent: Int?
 }
 

@@ -7,7 +7,7 @@ package struct StructureTree: Sendable {
     package var type: StructureType
     /// The index of its parent, which precedes it; its own index for the root.
     package var parent: UInt32
-    /// Its position in the document, by which an element's kids are sorted.
+    /// The position of the element in the document, by which an element's kids are sorted.
     package var order: UInt32
     /// Entries other than type, page, parent and kids: `/Lang`, `/Alt`, `/A`.
     package var attributes: PDFDictionary
@@ -26,9 +26,9 @@ package struct StructureTree: Sendable {
   package struct MarkedContent: Sendable {
     /// The index of its element.
     package var element: UInt32
-    /// Its position in the document, by which an element's kids are sorted.
+    /// The position of the content in the document, by which an element's kids are sorted.
     package var order: UInt32
-    /// From 0.
+    /// The index of the page, from 0.
     package var page: Int32
     /// `/MCID`: counted from 0 on each page, without artifacts.
     package var identifier: Int32

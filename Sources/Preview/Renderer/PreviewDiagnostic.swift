@@ -14,9 +14,9 @@ package struct PreviewDiagnostic: Hashable, Sendable, Codable {
   /// A template's file such as `note/style.css`, a file of the installation such as `Jobs/note.yaml`, a JSON path,
   /// `page 3`, or empty for the composed document.
   package var source: String
-  /// From 1; 0 if unknown.
+  /// The line, from 1; 0 if unknown.
   package var line: Int
-  /// In bytes, from 1; 0 if unknown.
+  /// The column in bytes, from 1; 0 if unknown.
   package var column: Int
 
   package init(

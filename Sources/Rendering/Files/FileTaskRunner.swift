@@ -9,7 +9,7 @@ package final class FileTaskRunner: Sendable {
   private let program: ProgramCommand
   private let slots: ProcessSlots
   private let time: Duration
-  /// Whose tasks these are; nil for nobody's.
+  /// The tenant whose tasks these are; nil for tasks that belong to no tenant.
   private let tenant: String?
   private static let outputLimit = 512 << 20
 

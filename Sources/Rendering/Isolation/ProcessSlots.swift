@@ -74,8 +74,8 @@ final class ProcessSlots: Sendable {
     tenant.map { state.runningOfTenant[$0, default: 0] } ?? 0
   }
 
-  /// The slot of a task that is done goes to a tenant of which the fewest tasks run, and there to the one that has waited
-  /// longest.
+  /// Ends a task. A free slot goes to the tenant with the fewest running tasks; among its tasks, to the one that has
+  /// waited longest.
   private func end(_ tenant: String?) {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       state.running -= 1

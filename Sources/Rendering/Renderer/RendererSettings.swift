@@ -6,7 +6,7 @@ package struct RendererSettings: Hashable, Sendable {
   package var program: ProgramCommand
   /// Private memory (`RLIMIT_DATA`) that a renderer may use for a document, in bytes, by kind.
   package var memory: [String: Int]
-  /// The same for kinds not in `memory`.
+  /// The private memory that a renderer may use for a document of a kind that is not in `memory`, in bytes.
   package var defaultMemory: Int
   /// Documents after which a renderer is replaced, which bounds memory leaked by libraries.
   package var documentsPerProcess: Int

@@ -183,10 +183,10 @@ struct SegmentRequest: Sendable {
 
 /// A continuous view of pages one below the other; all lengths in points.
 struct VisiblePages {
-  /// From the top of the first page to the top of the view.
+  /// The distance from the top of the first page to the top of the view.
   var offset: Double
   var height: Double
-  /// Between two pages.
+  /// The distance between two pages.
   var gap: Double
 
   /// The page of which most is visible, the first of several; the nearest page if none is visible.

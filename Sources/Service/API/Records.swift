@@ -31,7 +31,7 @@ enum Records {
     return .object(object)
   }
 
-  /// Without who paused it, whom a tenant need not know.
+  /// The description of a hold without who paused it, whom a tenant need not know.
   private static func json(_ hold: Hold) -> JSONValue {
     object([
       ("reason", .string(hold.reason.rawValue)), ("scope", .string(hold.scope.parts.scope)),

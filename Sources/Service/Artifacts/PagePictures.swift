@@ -3,11 +3,11 @@ import Web
 
 /// A page of a file.
 package struct PageChoice: Hashable, Sendable {
-  /// Of the file.
+  /// The SHA-256 of the file.
   package var sha256: String
-  /// From 1.
+  /// The number of the page, from 1.
   package var page: Int
-  /// Whose file it is. Each tenant has only a share of the processes that draw.
+  /// The tenant to which the file belongs. Each tenant has only a share of the processes that draw.
   package var tenant: String
 
   package init(sha256: String, page: Int, tenant: String) {

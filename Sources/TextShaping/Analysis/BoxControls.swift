@@ -3,7 +3,7 @@
 struct BoxControls {
   /// The controls that have not been reached.
   private var following: ArraySlice<Range<Int>>
-  /// Those of the boxes around the position, outermost first, in UTF-8.
+  /// The control characters of the boxes around the position, outermost first, in UTF-8.
   private var open: [[UInt8]] = []
 
   /// Deeper embeddings have no effect (UAX #9, BD2).

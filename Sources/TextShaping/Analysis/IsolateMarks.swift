@@ -5,7 +5,7 @@
 /// continuation of the preceding one.
 struct IsolateMarks {
   private(set) var bytes: ContiguousArray<UInt8> = []
-  /// By character, whether it is an added mark.
+  /// Whether a character is an added mark, by its index.
   private(set) var isMark: ContiguousArray<Bool> = []
 
   /// - Returns: nil for a paragraph with fewer than two isolates, which needs no marks.

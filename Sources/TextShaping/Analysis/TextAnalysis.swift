@@ -4,7 +4,7 @@ import CPango
 struct TextAnalysis {
   /// One for each byte and one for the end.
   var boundaries: ContiguousArray<Boundary>
-  /// In logical order; they cover the text.
+  /// The stretches in logical order; they cover the text.
   var stretches: ContiguousArray<Stretch>
 
   /// Whether `LatinAnalysis` was used.

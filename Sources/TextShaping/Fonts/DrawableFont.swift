@@ -7,7 +7,7 @@ package final class DrawableFont {
   private let unitsPerEm: Double
   private var blobs: [OpaquePointer] = []
   private var tables: [String: UnsafeBufferPointer<UInt8>] = [:]
-  /// By glyph, the least character for which it stands alone; nil until it is asked for.
+  /// The least character for which each glyph stands alone; nil until it is asked for.
   private var characters: [UInt32: UInt32]?
   /// Whether the tables describe the glyphs as they are shaped. Those of an instance of a variable font do not.
   package let hasOwnOutlines: Bool

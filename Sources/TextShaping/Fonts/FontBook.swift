@@ -157,7 +157,7 @@ final class FontBook {
       isUpright: face.isUpright)
   }
 
-  /// The same face with glyphs that are not turned.
+  /// The face of the same font and size whose glyphs are not turned.
   func plain(_ id: FaceID) -> FaceID {
     guard let face = face(id), face.isUpright else { return id }
     return self.face(typeface: face.typeface, size: face.size)

@@ -12,7 +12,7 @@ package struct FaceID: Hashable, Sendable {
 
 /// The properties that select a font.
 package struct FontDescription: Hashable, Sendable {
-  /// In order of preference; CSS generic family keywords are allowed.
+  /// The families in order of preference; CSS generic family keywords are allowed.
   package var families: [String]
   /// px.
   package var size: Double

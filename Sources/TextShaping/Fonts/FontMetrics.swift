@@ -5,9 +5,9 @@ package struct FontMetrics: Hashable, Sendable {
   /// The advance of `0`: the `ch` unit.
   package var zeroAdvance: Double
   package var spaceAdvance: Double
-  /// From the baseline down to the middle of the underline.
+  /// The distance from the baseline down to the middle of the underline, and the thickness of the underline.
   package var underlinePosition, underlineThickness: Double
-  /// From the baseline up to the middle of the strikeout line.
+  /// The distance from the baseline up to the middle of the strikeout line, and the thickness of the line.
   package var strikeoutPosition, strikeoutThickness: Double
   package init(
     ascent: Double, descent: Double, lineGap: Double, xHeight: Double, capHeight: Double, zeroAdvance: Double,
@@ -43,7 +43,7 @@ package struct FontMetrics: Hashable, Sendable {
     return height - (height / 2).rounded(.down)
   }
 
-  /// From the central baseline down to the alphabetic one.
+  /// The distance from the central baseline down to the alphabetic one.
   package var centralShift: Double { ascent.rounded() - centralAscent }
 
   /// The metrics if the system has no font.

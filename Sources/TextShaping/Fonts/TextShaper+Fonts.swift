@@ -36,7 +36,7 @@ extension TextShaper {
   /// A face for drawing into documents; `nil` if it does not exist.
   package func drawableFace(_ face: FaceID) -> DrawableFace? { book.drawable(face) }
 
-  /// The same face with glyphs that are not turned (`DrawableFace.isUpright`).
+  /// The face of the same font and size whose glyphs are not turned (`DrawableFace.isUpright`).
   package func plainFace(_ face: FaceID) -> FaceID { book.plain(face) }
 
   /// The properties of a face, for drawing and diagnostics.

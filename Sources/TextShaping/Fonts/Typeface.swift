@@ -106,7 +106,7 @@ final class Typeface {
   /// Whether the font is made for formulas.
   lazy var hasMathTable = hb_ot_math_has_data(face) != 0
 
-  /// In ems.
+  /// The constants for formulas in ems.
   lazy var mathConstants = MathConstants(self)
 
   /// The font as documents contain it.
@@ -117,7 +117,7 @@ final class Typeface {
     return made
   }
 
-  /// In ems.
+  /// The metrics of the typeface in ems.
   var metrics: FontMetrics {
     if let measuredMetrics { return measuredMetrics }
     let metrics = measure()

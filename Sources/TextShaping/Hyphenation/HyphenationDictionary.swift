@@ -83,6 +83,6 @@ extension Int {
 }
 
 extension String {
-  /// Of Unicode scalar values; others are left out.
+  /// Makes a string of Unicode scalar values; other values are left out.
   init(_ values: some Sequence<UInt32>) { self.init(UnicodeScalarView(values.compactMap(Unicode.Scalar.init))) }
 }

@@ -11,7 +11,7 @@ struct HyphenationPattern {
 
   /// Text that replaces letters at a hyphen.
   struct Change {
-    /// With `=` for the hyphen.
+    /// The replacement, with `=` for the hyphen.
     let text: [Unicode.Scalar]
     /// The first letter that is replaced, not counting a full stop at the start.
     let first: Int

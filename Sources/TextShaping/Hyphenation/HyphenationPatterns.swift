@@ -1,6 +1,6 @@
 /// The hyphenation patterns of one level of a dictionary.
 struct HyphenationPatterns {
-  /// In the order of their letters, which differ.
+  /// The patterns in the order of their letters, which differ.
   private let sorted: [HyphenationPattern]
   /// The letters of all of them, and where those of each start; the last one is where they end.
   private let letters: [UInt32]
@@ -45,7 +45,7 @@ struct HyphenationPatterns {
     return longest.compactMap { match in match?.pattern.map { (sorted[$0], match?.start ?? 0) } }
   }
 
-  /// Of patterns with the same first `depth` letters, those that continue with `letter`.
+  /// The patterns of `range`, which have the same first `depth` letters, that continue with `letter`.
   private func narrowed(_ range: Range<Int>, depth: Int, _ letter: UInt32) -> Range<Int> {
     let lower = firstIndex(in: range) { self.letter(of: $0, depth) >= letter }
     return lower..<firstIndex(in: lower..<range.upperBound) { self.letter(of: $0, depth) > letter }

@@ -18,7 +18,7 @@ package struct HyphenationPoint: Hashable, Sendable {
 ///
 /// Results are cached by word. Not thread-safe; one per renderer.
 package final class Hyphenator {
-  /// In letters; longer words are not hyphenated.
+  /// The greatest length, in letters, of words that are hyphenated.
   package static let longestWord = 64
   private static let mostWords = 1 << 16
   private static let mostLanguages = 64

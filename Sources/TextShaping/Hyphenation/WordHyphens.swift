@@ -1,13 +1,13 @@
 /// The hyphens of a word while its dictionary is applied.
 struct WordHyphens {
-  /// After each letter: the largest number of a pattern. Odd ones allow a hyphen.
+  /// The largest number of a pattern after each letter. Odd ones allow a hyphen.
   private(set) var numbers: [UInt8]
-  /// By the letter before the hyphen: the change of spelling there.
+  /// The change of spelling at a hyphen after each letter.
   private(set) var changes: [Change?]
 
   /// Text that replaces letters at a hyphen.
   struct Change {
-    /// With `=` for the hyphen.
+    /// The replacement, with `=` for the hyphen.
     var text: [Unicode.Scalar]
     /// How many letters before the hyphen are replaced, and how many in all.
     var before: Int

@@ -2,10 +2,10 @@ import CPango
 
 /// The constants of a font for formulas, px; percentages are fractions.
 package struct MathConstants: Sendable {
-  /// In the order of `MathConstant`.
+  /// The values in the order of `MathConstant`.
   private var values: ContiguousArray<Double>
 
-  /// In ems.
+  /// Reads the constants of a typeface, in ems.
   init(_ typeface: Typeface) {
     let hasTable = typeface.hasMathTable
     let metrics = typeface.metrics
@@ -17,7 +17,7 @@ package struct MathConstants: Sendable {
       })
   }
 
-  /// Those of a system without fonts.
+  /// The constants of a system without fonts.
   static let none = MathConstants(fallback: FontMetrics.none)
 
   private init(fallback metrics: FontMetrics) {

@@ -9,7 +9,7 @@ import CPango
 struct EdgeKerning {
   /// Two characters in one face, or one.
   struct Pair: Equatable {
-    /// Of the shaping options.
+    /// The key of the shaping options.
     var key: UInt32
     var typeface: UInt32
     /// `second` is `alone` for one character.

@@ -3,7 +3,7 @@
 /// All arrays are flat; offsets refer to the UTF-8 bytes that were shaped.
 package struct ShapedText: Sendable {
   package internal(set) var bytes: ContiguousArray<UInt8>
-  /// In logical order; they cover `bytes` without gaps.
+  /// The runs in logical order; they cover `bytes` without gaps.
   package internal(set) var runs: ContiguousArray<GlyphRun>
   /// The glyphs of a run are contiguous and in visual order (right-to-left runs from the last character to the first).
   package internal(set) var glyphs: GlyphList
@@ -64,7 +64,7 @@ package struct TextSpan: Hashable, Sendable {
   /// Offsets in UTF-8 bytes.
   package var bytes: Range<Int>
   package var font: FontID
-  /// In px: after each cluster, and additionally after each space.
+  /// The space after each cluster, and additionally after each space, px.
   package var letterSpacing: Double
   package var wordSpacing: Double
   package init(bytes: Range<Int>, font: FontID, letterSpacing: Double = 0, wordSpacing: Double = 0) {

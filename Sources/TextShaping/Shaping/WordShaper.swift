@@ -36,7 +36,7 @@ final class WordShaper {
     let boundaries: UnsafeBufferPointer<Boundary>
     let style: Style
     let joins: Bool
-    /// Its characters are upright in vertical text.
+    /// Whether the characters are upright in vertical text.
     var isUpright = false
   }
 

@@ -24,7 +24,7 @@ package struct MultipartForm: Sendable {
     package let name: String
     /// The file name sent by the client. It is not safe as a path.
     package let fileName: String?
-    /// In lower case, without parameters.
+    /// The media type in lower case, without parameters.
     package let mediaType: String?
     package let content: Content
     /// The number of bytes.
@@ -46,7 +46,7 @@ package struct MultipartForm: Sendable {
     }
   }
 
-  /// In the order in which they were sent.
+  /// The parts in the order in which they were sent.
   package let parts: [Part]
 
   package func all(named name: String) -> [Part] { parts.filter { $0.name == name } }

@@ -22,7 +22,7 @@ package final class WebBody: Sendable {
   private let state: Mutex<State>
   /// The field `Content-Type`; empty if the request has none.
   let contentType: String
-  /// In lower case, without parameters; empty if the request states none.
+  /// The media type in lower case, without parameters; empty if the request states none.
   package let mediaType: String
   /// Nil if the length is not known in advance.
   package let length: Int?

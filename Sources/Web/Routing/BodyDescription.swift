@@ -2,7 +2,7 @@
 package struct BodyDescription: Sendable {
   /// A media type that the body may have.
   package struct Content: Sendable {
-    /// In lower case, without parameters.
+    /// The media type in lower case, without parameters.
     package var mediaType: String
     /// Nil for content that is not JSON.
     package var schema: JSONSchema?

@@ -4,7 +4,7 @@
 /// Requests are dispatched, authorised and validated by it, and the OpenAPI document is written from it.
 package struct Route: Sendable {
   package enum Method: String, Hashable, Sendable, CaseIterable {
-    /// Also answers `HEAD`.
+    /// The method `GET`, whose routes also answer `HEAD`.
     case get = "GET"
     case post = "POST"
     case put = "PUT"

@@ -2,7 +2,7 @@ import JSON
 
 /// All routes of a server.
 package struct RouteTable: Sendable {
-  /// In the order in which they were added.
+  /// The routes in the order in which they were added.
   package private(set) var routes: [Route] = []
   package var authenticators: [CredentialKind: any Authenticator]
   /// Converts errors of handlers into problems; nil for an internal error.
@@ -106,6 +106,6 @@ package struct AnsweredRequest: Sendable {
   /// The template of the route, such as `/v1/jobs/{id}`; nil if there is none for the address.
   package var route: String?
   package var status: Int
-  /// From the header of the request to the header of the answer.
+  /// The time from the header of the request to the header of the answer.
   package var duration: Duration
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// handlers hold what they have read.
 final class BodyMemory: Sendable {
   private struct State {
-    /// In bytes.
+    /// The bytes that are held.
     var held = 0
     /// Callers of `waitUntilEmpty`.
     var waiters: [CheckedContinuation<Void, Never>] = []

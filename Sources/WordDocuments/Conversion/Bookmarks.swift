@@ -3,7 +3,7 @@ import Style
 
 /// The elements that links and page references lead to, and their names in Word.
 struct Bookmarks {
-  /// In document order.
+  /// The names in document order.
   private(set) var names: [String] = []
   private var indices: [NodeID: Int] = [:]
   private var nodes: [String: NodeID] = [:]

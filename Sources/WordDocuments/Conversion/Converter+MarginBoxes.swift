@@ -58,7 +58,7 @@ extension Converter {
     content[index] = .paragraph(paragraph)
   }
 
-  /// px of paragraphs of one line each.
+  /// The height of paragraphs of one line each, px.
   private func height(of blocks: [Block]) -> Double {
     blocks.reduce(0) { sum, block in
       guard case .paragraph(let paragraph) = block else { return sum + 20 }
@@ -72,7 +72,7 @@ extension Converter {
     }
   }
 
-  /// px from the edge of the page to the header or footer.
+  /// The distance from the edge of the page to the header or footer, px.
   private func distance(_ boxes: [PageStyle.MarginBox], _ content: [Block], _ page: PageStyle, _ edge: Edge) -> Double {
     let margin = edge == .top ? page.box.margin.top : page.box.margin.bottom
     guard let style = boxes.first?.style else { return margin / 2 }

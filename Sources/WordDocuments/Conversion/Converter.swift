@@ -37,13 +37,13 @@ final class Converter {
   private var warned: [String: Int] = [:]
   /// The formatting of text, by style.
   var knownCharacters: [StyleID: RunProperties] = [:]
-  /// By font, those that Word uses where it is not installed.
+  /// The fonts that Word uses where a font is not installed, by font.
   var fontAlternatives: [String: [String]] = [:]
   /// The floats that have tables, and are therefore set in sequence.
   var unframed: Set<FloatBox> = []
   /// Whether any text is hyphenated automatically.
   let hyphenates: Bool
-  /// px by which the margins of the root and the body move the text from the page area.
+  /// The distance by which the margins of the root and the body move the text from the page area, px.
   var inset = Sides(0.0)
 
   init(_ flow: DocumentFlow, images: ImageStore, limits: WordDocument.Limits) {
@@ -152,10 +152,10 @@ final class Converter {
 
 /// The properties of a box that depend on the boxes around it.
 struct BlockContext {
-  /// px between the edges of the text area (page or cell) and the containing block.
+  /// The distances between the edges of the text area (page or cell) and the containing block, px.
   var left = 0.0
   var right = 0.0
-  /// px of the containing block.
+  /// The width of the containing block, px.
   var width: Double
   /// The box is in the flow of the document, not in a cell, footnote or header.
   var isBody = false
@@ -184,13 +184,13 @@ struct BlockContext {
 struct Decoration {
   var borders: Sides<Border>
   var shading: String
-  /// px from the edges of the text area to the inner sides of the borders.
+  /// The distances from the edges of the text area to the inner sides of the borders, px.
   var left, right: Double
 }
 
 /// Properties that apply to the next paragraph or table.
 struct Pending {
-  /// px of adjoining margins, and of padding above the next paragraph.
+  /// The adjoining margins, and the padding, above the next paragraph, px.
   var margin = 0.0
   var padding = 0.0
   var breaksPage = false
@@ -209,6 +209,6 @@ struct Edges {
   var margin = Sides(0.0)
   var border = Sides(0.0)
   var padding = Sides(0.0)
-  /// px of the content box.
+  /// The width of the content box, px.
   var width = 0.0
 }

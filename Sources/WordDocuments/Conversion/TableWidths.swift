@@ -3,7 +3,7 @@ import Layout
 /// The widths of a table's columns, px, derived from its laid-out cells.
 struct TableWidths {
   private(set) var columns: [Double]
-  /// px between cells, if cells have borders or backgrounds of their own.
+  /// The spacing between cells, if cells have borders or backgrounds of their own, px.
   var spacing = 0.0
 
   /// - Parameter available: the width if the table was not laid out.
@@ -57,7 +57,7 @@ struct TableWidths {
     columns = columns.map { $0 + tolerance }
   }
 
-  /// px of a cell.
+  /// The width of a cell, px.
   func width(of cell: FlowTable.Cell) -> Double {
     columns[cell.column..<min(columns.count, cell.column + cell.columns)].reduce(0, +)
   }

@@ -30,7 +30,7 @@ struct Paragraph {
 struct NumberingPosition: Hashable {
   /// An index of `NumberingCatalog.instances`.
   var instance: Int
-  /// From 0 to 8.
+  /// The level of the list, from 0 to 8.
   var level: Int
 }
 
@@ -100,7 +100,7 @@ struct Picture {
   var outline: (width: Double, color: String)?
   /// Nil for an image in a line.
   var side: Side?
-  /// px between the image and the text beside it.
+  /// The distances between the image and the text beside it, px.
   var distance = Sides(0.0)
 }
 

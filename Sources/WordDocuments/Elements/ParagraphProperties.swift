@@ -33,7 +33,7 @@ struct ParagraphProperties: Hashable {
   /// Twips by which the first line is indented; negative for a hanging indent.
   var firstLine = 0
   var alignment = Alignment.start
-  /// From 0; nil for body text.
+  /// The level in the outline, from 0; nil for body text.
   var outlineLevel: Int?
 
   enum Alignment: UInt8 { case start, center, end, both }

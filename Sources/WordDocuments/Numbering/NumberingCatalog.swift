@@ -30,7 +30,7 @@ struct NumberingCatalog {
   }
   /// A list with those nested in it.
   struct List {
-    /// Its instances, one for each set of formats.
+    /// The instances of the list, one for each set of formats.
     var instances: [Int] = []
   }
 

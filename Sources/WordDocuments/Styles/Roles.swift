@@ -6,9 +6,9 @@ struct ParagraphRole: Hashable {
     case term, definition, rule, address, header, footer, footnote
     /// Almost invisible paragraphs, where Word needs one.
     case spacer
-    /// From 1 to 6.
+    /// A heading of a level from 1 to 6.
     case heading(Int)
-    /// From 1 to 9.
+    /// An entry of the table of contents, of a level from 1 to 9.
     case contents(Int)
   }
   var base: Base

@@ -32,7 +32,7 @@ struct StyleCatalog {
   private(set) var paragraphs = Interner<ParagraphFormatting>()
   private(set) var runs = Interner<RunFormatting>()
   private(set) var tables = TableStyles()
-  /// In order of first use; the first is `Normal`.
+  /// The styles of paragraphs in order of first use; the first is `Normal`.
   private(set) var paragraphStyles: [ParagraphStyle] = []
   private(set) var characterStyles: [CharacterStyle] = []
   /// Indices of `paragraphStyles`, by the index of the paragraphs' formatting.

@@ -10,7 +10,7 @@ package struct ConformanceCheck {
   var intent: Int?
   /// The numbers of the inspected objects.
   var seen: Set<Int> = []
-  /// By object number: the ICC profile was checked.
+  /// The object numbers of the ICC profiles that were checked.
   var checkedProfiles: Set<Int> = []
   /// The named destinations; nil until one is needed.
   var destinations: [[UInt8]: PDFObject]?

@@ -33,7 +33,7 @@ final class ConformanceLog {
     if !place.isEmpty, !places[rule, default: []].contains(place) { places[rule, default: []].append(place) }
   }
 
-  /// In the order of the rules.
+  /// The violations in the order of the rules.
   var violations: [ConformanceViolation] {
     ConformanceRule.allCases.compactMap { rule in
       guard let count = counts[rule], let clause = rule.clause(profile) else { return nil }

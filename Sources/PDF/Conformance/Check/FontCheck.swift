@@ -212,7 +212,7 @@ struct TrueTypeWidths {
     self.glyphs = glyphs
   }
 
-  /// In 1/1000 of the font's size; nil if there is no such glyph.
+  /// The width of a glyph in 1/1000 of the font's size; nil if there is no such glyph.
   func width(_ glyph: Int) -> Double? {
     guard glyph < glyphs else { return nil }
     let offset = table.lowerBound + 4 * min(glyph, count - 1)
