@@ -45,7 +45,7 @@ package struct StyledDocument: Sendable {
   /// on the layout (`StyleEngine.Options.containers`).
   package internal(set) var queriesContainers = false
 
-  /// px of the page area of the first page, to which viewport units refer.
+  /// The height of the page area of the first page, to which viewport units refer, px.
   package var firstPageHeight: Double { pages.viewportHeight }
 
   package subscript(id: StyleID) -> ComputedStyle {

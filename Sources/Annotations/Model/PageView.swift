@@ -43,8 +43,8 @@ struct PageView {
     return PDFRectangle(x0: a.x, y0: a.y, x1: b.x, y1: b.y)
   }
 
-  /// The same for an icon that does not rotate with the page: readers anchor it at its top left corner in user space
-  /// (ISO 32000-1, 12.5.3).
+  /// The rectangle of an icon that does not rotate with the page: readers anchor it at its top left corner in user
+  /// space (ISO 32000-1, 12.5.3).
   func uprightRectangle(left: Double, top: Double, width: Double, height: Double) -> PDFRectangle {
     let corner = point(left, top)
     return PDFRectangle(x0: corner.x, y0: corner.y - height * unitY, x1: corner.x + width * unitX, y1: corner.y)

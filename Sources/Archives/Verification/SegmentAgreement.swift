@@ -136,7 +136,7 @@ private struct RemovedAnnotations {
   }
 
   private var items: [PDFReference: Item] = [:]
-  /// By annotation, those that are deleted with it: its pop-up and the answers to it (ISO 32000-1, 12.5.6.2).
+  /// The annotations that are deleted with each: its pop-up and the answers to it (ISO 32000-1, 12.5.6.2).
   private var dependents: [PDFReference: [PDFReference]] = [:]
 
   init(_ changes: [AnnotationChange], _ pages: [PDFReference: Int], before: PDFFile) throws {

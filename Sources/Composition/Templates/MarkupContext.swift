@@ -4,7 +4,7 @@
 struct MarkupContext: Hashable {
   enum State: Hashable {
     case text
-    /// After `<`, or `</`.
+    /// The place after `<` or `</`.
     case tagOpen
     case tagName
     case beforeName

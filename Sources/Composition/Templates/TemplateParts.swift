@@ -8,7 +8,7 @@ struct TemplateParts {
   /// Contexts of all files together.
   private static let limit = 1000
 
-  /// By the name of the part: that of the file, and for other contexts than text also that of the context
+  /// The parts by name: that of the file, and for other contexts than text also that of the context
   /// (`TemplateSource.Include`).
   private var sources: [String: TemplateSource] = [:]
   /// One source for each file. The names that it uses do not depend on the context.

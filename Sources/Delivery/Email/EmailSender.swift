@@ -138,7 +138,8 @@ package final class EmailSender: Sender {
       cc: recipients.cc, subject: content.subject, date: now(), id: messageID(request), text: "")
   }
 
-  /// The same for each attempt of a delivery, and different for deliveries of different installations.
+  /// An identifier that is the same for each attempt of a delivery, and differs for deliveries of different
+  /// installations.
   func messageID(_ request: DeliveryRequest) -> String {
     let facts = [
       String(request.id), String(request.document.job), request.tenant, request.destination.description,

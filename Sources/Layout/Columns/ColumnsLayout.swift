@@ -10,10 +10,10 @@ extension LayoutContext {
     let columns: ColumnMetrics
     /// The constraint space of the content.
     let space: ConstraintSpace
-    /// px of the container's height left for content on this page and later ones; infinite for `auto`.
+    /// The container's height left for content on this page and later ones, px; infinite for `auto`.
     let extent: Double
     let isAutoHeight: Bool
-    /// px of the container's definite or least height left for content on this page and later ones.
+    /// The container's definite or least height left for content on this page and later ones, px.
     let least: Double
     var position: ColumnsPosition
     /// The container started on an earlier page, and its content from there.

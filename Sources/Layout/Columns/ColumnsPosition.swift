@@ -31,8 +31,8 @@ extension BreakToken {
     return token
   }
 
-  /// Of boxes side by side that continue, the innermost position of the first one that a forced break ended; or else of
-  /// the first one with content left, or of the first one.
+  /// The innermost position of one of several boxes side by side that continue: the first one that a forced break
+  /// ended; or else the first one with content left, or the first one.
   private static func innermost(of tokens: [Int: BreakToken]) -> BreakToken? {
     var (content, rest): (BreakToken?, BreakToken?)
     for (_, token) in tokens.sorted(by: { $0.key < $1.key }) where !token.isAtEnd {
@@ -67,7 +67,7 @@ extension BreakToken {
   }
 }
 
-/// By how much content missed the height of the columns tried, to choose the next height (css-multicol-1 §7.1).
+/// The amount by which content missed the height of the columns tried, to choose the next height (css-multicol-1 §7.1).
 struct ColumnFit {
   /// px; the least additional height at which something that was moved to the next column would have fitted.
   var shortage = Double.infinity

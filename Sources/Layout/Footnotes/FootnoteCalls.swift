@@ -4,7 +4,8 @@ import Style
 struct FootnoteCall {
   /// The box of the footnote.
   var box: BoxID
-  /// px from the searched fragment: the line of the call, and the top of the block that contains the line.
+  /// The edges of the line of the call, and the top of the block that contains the line, from the searched fragment,
+  /// px.
   var top, bottom: Double
   var blockTop: Double
 }

@@ -2,7 +2,7 @@ import Style
 
 /// A part of monolithic content that is higher than a page, as one page shows it.
 struct Slice {
-  /// px from the top of the content. The background of the part before `end` fills the page to its end.
+  /// The distances from the top of the content, px. The background of the part before `end` fills the page to its end.
   var start, end: Double
   /// The height of the part on the page, px.
   var height: Double

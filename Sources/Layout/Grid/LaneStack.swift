@@ -42,8 +42,8 @@ struct LaneStack {
     return (first ?? 0)..<(first ?? 0) + count
   }
 
-  /// By lane: where an item would start that begins in the lane; infinite if it would be in a collapsed lane. Each is
-  /// the greatest edge of `count` lanes.
+  /// The position at which an item would start that begins in a lane, by lane; infinite if it would be in a collapsed
+  /// lane. Each is the greatest edge of `count` lanes.
   private func positions(spanning count: Int) -> [Double] {
     func edge(_ lane: Int) -> Double { isCollapsed[lane] ? .infinity : edges[lane] }
     guard count > 1 else { return edges.indices.map(edge) }

@@ -124,8 +124,8 @@ extension LayoutContext {
     }
   }
 
-  /// By how much the gutters of a subgrid are wider than those of its parent. Half of it is on each side of a line
-  /// (css-grid-2 §9).
+  /// The amount by which the gutters of a subgrid are wider than those of its parent. Half of it is on each side of a
+  /// line (css-grid-2 §9).
   private func gapDifference(_ box: BoxID, from tracks: GridTracks, extent: Double?, columns: Bool) -> Double {
     let gap = columns ? self[box].item.columnGap : self[box].item.rowGap
     return gap == nil ? 0 : gap.gap(in: extent) - tracks.gap

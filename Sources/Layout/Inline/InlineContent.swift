@@ -73,11 +73,11 @@ struct InlineDetails {
   var alternate: ContiguousArray<InlineContent> = []
   /// Index in `BoxTree.inlines` of the first-line content, once collected.
   var firstLine = Box.absent
-  /// By item, if a transform may have changed the length of its text and there is an `alternate`: for each byte, the
-  /// offset of the byte it was made from.
+  /// For each byte of an item, the offset of the byte from which it was made, by item; only if a transform may have
+  /// changed the length of the item's text and there is an `alternate`.
   var origins: [UInt32: [UInt32]] = [:]
   var tracksOrigins = false
-  /// By the offset after a forced break: the floats that the next line is below (`clear` of `br`).
+  /// The floats that the next line is below (`clear` of `br`), by the offset after a forced break.
   var clears: [UInt32: BoxStyle.Clear] = [:]
   /// Set when the content is shaped: the directions of its paragraphs if each has its own.
   var paragraphs: ParagraphDirections?

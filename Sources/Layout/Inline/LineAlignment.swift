@@ -15,7 +15,7 @@ extension LayoutContext {
     return (begins != self[root].text.indentHangs ? breaker.indent : 0) - hung - blank
   }
 
-  /// px of the blank half of fullwidth opening punctuation that is left out at the start of a line (css-text-4 §8.5).
+  /// The blank half of fullwidth opening punctuation that is left out at the start of a line, px (css-text-4 §8.5).
   private func blankStart(_ breaker: LineBreaker, at byte: UInt32) -> Double {
     let root = tree.inlines[Int(breaker.inline)].rootStyle
     let trim = self[root].text.spacingTrim
@@ -53,8 +53,8 @@ extension LayoutContext {
     return text.width(of: start..<word.spaceStart)
   }
 
-  /// px of the blank half of fullwidth punctuation at the end of a word. It is left out at the end of a line where the
-  /// word does not fit with it (css-text-4 §8.5, `text-spacing-trim: normal`).
+  /// The width of the blank half of fullwidth punctuation at the end of a word, px. It is left out at the end of a line
+  /// where the word does not fit with it (css-text-4 §8.5, `text-spacing-trim: normal`).
   func blankEnd(of word: Word, _ breaker: LineBreaker) -> Double {
     let bytes = texts[Int(breaker.shaped.text)].bytes
     guard word.spaceStart >= word.bytes.lowerBound + 3, bytes[Int(word.spaceStart) - 3] >= 0xE2 else { return 0 }
@@ -108,8 +108,8 @@ extension LayoutContext {
     return align == .justify && !self[style].text.justifiesLast ? .start : align
   }
 
-  /// px of a line's content and of what hangs: punctuation, and white space. Before a forced break and in the last
-  /// line, white space hangs only as far as it does not fit (css-text-4 §4.1.3).
+  /// The widths of a line's content and of what hangs, px: punctuation, and white space. Before a forced break and in
+  /// the last line, white space hangs only as far as it does not fit (css-text-4 §4.1.3).
   private func usedWidth(of line: Line, _ pieces: [LinePiece]) -> (used: Double, hanging: Double) {
     var used = 0.0
     var hanging = 0.0

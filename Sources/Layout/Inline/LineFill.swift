@@ -6,7 +6,7 @@ struct LineFill {
   /// The first item that reaches into the line, and the first one after it.
   let firstItem: Int
   var lastItem: UInt32
-  /// px filled so far, and px of the white space at the end, which counts if another word follows.
+  /// The width filled so far, and that of the white space at the end, which counts if another word follows, px.
   var x: Double
   var space = 0.0
   var isEmpty = true

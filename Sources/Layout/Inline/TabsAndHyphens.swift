@@ -15,8 +15,8 @@ extension LayoutContext {
     }
   }
 
-  /// px from the edge of the content, from which tab stops are counted, to the start of a line, which may be beside a
-  /// float.
+  /// The distance from the edge of the content, from which tab stops are counted, to the start of a line, which may be
+  /// beside a float, px.
   func tabOffset(of line: Line, _ breaker: LineBreaker) -> Double {
     let isRightToLeft = self[tree.inlines[Int(breaker.inline)].rootStyle].text.direction == .rightToLeft
     return isRightToLeft ? breaker.space.width - line.right : line.left

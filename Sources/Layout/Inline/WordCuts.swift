@@ -8,7 +8,8 @@ struct WordCut {
   var byte: UInt32
   /// The first item after the cut.
   var item: UInt32
-  /// px from the start of the word, or of the line if the word started on the previous one, without a hyphen.
+  /// The width from the start of the word, or of the line if the word started on the previous one, without a hyphen,
+  /// px.
   var width: Double
   /// Characters that the spelling requires before the hyphen.
   var insert = ""

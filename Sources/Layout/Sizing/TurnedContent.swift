@@ -107,8 +107,8 @@ extension LayoutContext {
     return turn == .clockwise ? share : 1 - share
   }
 
-  /// px on the left of turned contents in a box that is wider: the first line is at the start of the box, those of
-  /// cells and margin boxes by `vertical-align`. Negative if the contents of a box overflow at its left.
+  /// The space on the left of turned contents in a box that is wider, px: the first line is at the start of the box,
+  /// those of cells and margin boxes by `vertical-align`. Negative if the contents of a box overflow at its left.
   func spaceLeftOfTurnedContent(_ box: BoxID, free: Double) -> Double {
     let outer = tree[box].parent
     guard !outer.isNone else { return 0 }

@@ -1,7 +1,7 @@
 /// Names of a merged file that must differ, as bytes of text strings (ISO 32000-1, 7.9.2.2).
 struct UniqueNames {
   private var used: Set<[UInt8]> = []
-  /// By name, the number that is tried next. Without it, many equal names would take quadratic time.
+  /// The number that is tried next for each name. Without it, many equal names would take quadratic time.
   private var next: [[UInt8]: Int] = [:]
 
   /// The name, with `separator` and a number after it if it is used already.

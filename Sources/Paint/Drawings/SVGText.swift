@@ -12,7 +12,7 @@ struct SVGText {
     var y: Double?
     var dx = 0.0
     var dy = 0.0
-    /// Degrees clockwise, around the position.
+    /// The rotation in degrees clockwise, around the position.
     var rotation = 0.0
     /// The path along which it is written.
     var path: SVGTextPath?

@@ -9,7 +9,8 @@ struct SVGWork: Equatable {
   var bytes: Double
   /// How often the whole area of the image is painted for masks and filters.
   var layers = 0.0
-  /// The same for groups with an opacity or a blend mode, which are pixels only if the output is.
+  /// How often the whole area of the image is painted for groups with an opacity or a blend mode, which are pixels only
+  /// if the output is.
   var groups = 0.0
   /// The most layers and groups at the same time.
   var depth = 0.0
@@ -39,7 +40,7 @@ struct SVGWork: Equatable {
   static let allowance = 4096.0
   /// A dash takes as long, and as much memory, as so many bytes.
   private static let bytesPerDash = 16.0
-  /// Likewise for two lines that cross each other, whose strokes have four crossings.
+  /// The bytes that take as long as two lines that cross each other, whose strokes have four crossings.
   static let bytesPerCrossing = 16.0
   /// A pixel of a layer takes as long as so many bytes.
   private static let bytesPerPixel = 1.0 / 6

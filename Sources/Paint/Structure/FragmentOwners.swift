@@ -8,7 +8,7 @@ struct FragmentOwners {
   private(set) var owners: ContiguousArray<UInt32> = []
   /// The position of each fragment in the document, by which an element's kids are sorted.
   private(set) var orders: ContiguousArray<UInt32> = []
-  /// By fragment: the stretch of the page to which it belongs. Boxes that are painted before or after the content around
+  /// The stretch of the page to which each fragment belongs. Boxes that are painted before or after the content around
   /// them, such as floats, begin and end stretches. Content of two stretches is never in one marked-content sequence,
   /// because there may be other content between them in the document.
   private(set) var stretches: ContiguousArray<UInt32> = []

@@ -11,7 +11,7 @@ struct TextLines {
   let skipInk: SkipInk
   /// px.
   let fontSize: Double
-  /// Those of the first available font, which determines the position also where another font has the glyphs
+  /// The metrics of the first available font, which determines the position also where another font has the glyphs
   /// (css-text-decor-3 §2); nil for those of the glyphs.
   let metrics: FontMetrics?
   /// The baseline of the text is the central one.

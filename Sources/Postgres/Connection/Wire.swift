@@ -14,7 +14,8 @@ final class Wire {
   let handle: OpaquePointer
   /// Raised when the waiting task is cancelled.
   private let interrupt: Interrupt
-  /// Of each statement and transaction, not of the session: poolers give server connections to other clients.
+  /// The time limit for locks of each statement and transaction, not of the session: poolers give server connections to
+  /// other clients.
   let lockTimeout: Duration?
   var isBroken = false
   /// Referenced by libpq, so it must live as long as the handle.

@@ -36,7 +36,8 @@ package final class FileTaskRunner: Sendable {
     self.tenant = tenant
   }
 
-  /// The same processes for the tasks of a tenant, or of a client without one, which never gets all of them.
+  /// The runner for the tasks of a tenant, or of a client without one. It shares its processes and never gets all of
+  /// them.
   package func of(tenant: String) -> FileTaskRunner { FileTaskRunner(self, tenant: tenant) }
 
   /// The title of a file; nil if it has none.

@@ -35,7 +35,7 @@ package final class PagePictureRenderer: Sendable {
     try await png(page: page, width: width) { pdf }
   }
 
-  /// The same for a file that is read when the picture is drawn, so that pictures that wait take no memory.
+  /// Draws a page of a file that is read when the picture is drawn, so that pictures that wait take no memory.
   /// - Parameter tenant: whose file it is; nil if there is one tenant only.
   /// - Throws: the errors of `read` too.
   package func png(

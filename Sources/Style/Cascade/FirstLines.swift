@@ -7,7 +7,8 @@ package struct FirstLines: Sendable {
   package internal(set) var styles: [NodeID: StyleID] = [:]
   /// The styles of `::before` and `::after` on the first line.
   package internal(set) var pseudoStyles: [PseudoElement: StyleID] = [:]
-  /// By block container: the `::first-line` rules that apply to its first line, those of the outermost element first.
+  /// The `::first-line` rules that apply to the first line of each block container, those of the outermost element
+  /// first.
   var chains: [Int: [ContiguousArray<UInt32>]] = [:]
   /// Block containers whose first line has begun: a later child block does not contain the first line.
   var begun: Set<Int> = []

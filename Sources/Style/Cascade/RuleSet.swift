@@ -28,7 +28,7 @@ struct StyleRule: Sendable {
   var layer: UInt32
   /// Number of the innermost `@container` rule around it in `RuleSet.containerQueries`, plus 1; 0 if there is none.
   var query: UInt32 = 0
-  /// Likewise of the innermost `@scope` rule in `RuleSet.scopes`.
+  /// The number of the innermost `@scope` rule around it in `RuleSet.scopes`, plus 1; 0 if there is none.
   var scope: UInt32 = 0
 }
 
@@ -115,7 +115,7 @@ struct LayerTree: Sendable {
     return current
   }
 
-  /// By layer: its position in ascending order of precedence. A layer takes precedence over its sublayers.
+  /// The position of each layer in ascending order of precedence. A layer takes precedence over its sublayers.
   func order() -> [UInt32] {
     var order = [UInt32](repeating: 0, count: layers.count)
     var next: UInt32 = 0

@@ -6,7 +6,7 @@ package struct TextDecoration: Hashable, Sendable {
   package var style = Style.solid
   package var color: Color
   package var thickness = Thickness.auto
-  /// px from the baseline, or with `text-underline-position: under` from below the text.
+  /// The distance from the baseline, or with `text-underline-position: under` from below the text, px.
   package var offset: Double?
   /// The font size of the decorating box, which determines thickness and position, px; 0 for that of the text.
   package var fontSize = 0.0
@@ -24,7 +24,7 @@ package struct TextDecoration: Hashable, Sendable {
 /// `text-decoration-skip-ink` (css-text-decor-4 §2.10): which glyphs interrupt underlines and overlines.
 package enum SkipInk: UInt8, Hashable, Sendable {
   case none
-  /// Those of scripts other than Chinese, Japanese and Korean, whose glyphs would leave little of a line.
+  /// Glyphs of scripts other than Chinese, Japanese and Korean, whose glyphs would leave little of a line.
   case auto
   case all
 }

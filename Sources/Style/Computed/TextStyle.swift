@@ -102,7 +102,8 @@ package struct TextStyle: Hashable, Sendable {
   }
   package enum TextAlign: UInt8, Hashable, Sendable {
     case start, end, left, right, center, justify
-    /// Of ruby: as `justify`, or with half of the space between characters at each end; centred if there is none.
+    /// Values for ruby: as `justify`, or with half of the space between characters at each end; centred if there is
+    /// none.
     case between, around
   }
   /// `ruby-align` and `ruby-position` (css-ruby-1 §4).

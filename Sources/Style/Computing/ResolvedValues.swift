@@ -11,7 +11,7 @@ final class ResolvedValues {
     /// Nil if the value is invalid.
     var longhands: Longhands?
   }
-  /// By index of the declaration. For a few, the values change from element to element.
+  /// The values by index of the declaration. For a few declarations, they change from element to element.
   private var entries: [Int32: [Entry]] = [:]
 
   /// The most results that are kept for one declaration. With more, the oldest is removed.

@@ -24,7 +24,7 @@ extension StyleComputer {
     return values
   }
 
-  /// The same of any property. Values that do not read the element are also shared with other elements.
+  /// The longhands of any property. Values that do not read the element are also shared with other elements.
   private func longhands(
     of known: KnownProperty, _ pending: PendingValue, _ declaration: Int32
   ) -> ResolvedValues.Longhands? {

@@ -45,7 +45,7 @@ struct StyleComputer: ~Copyable {
 
   /// The values of each longhand of `background`, one a layer.
   struct BackgroundLists {
-    /// By number from `Property.backgroundImage` to `Property.backgroundBlendMode`; empty if none is set.
+    /// The lists by number, from `Property.backgroundImage` to `Property.backgroundBlendMode`; empty if none is set.
     private var lists: ContiguousArray<[Value]?> = []
 
     var isEmpty: Bool { lists.isEmpty }

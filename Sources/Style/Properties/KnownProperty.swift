@@ -3,7 +3,7 @@ enum KnownProperty {
   case longhand(Property)
   case shorthand(Shorthand)
 
-  /// By name. Some names are aliases, and some properties have names with a vendor prefix.
+  /// The properties by name. Some names are aliases, and some properties have names with a vendor prefix.
   static let byName: NameIndex<KnownProperty> = {
     var names: [(name: String, value: KnownProperty)] = Longhand.table
       .filter { !$0.traits.contains(.internal) }.map { ($0.name, .longhand($0.property)) }

@@ -42,9 +42,9 @@ struct StylesheetParser {
     var sheet: SheetSource
     var namespaces = SelectorParser.Namespaces()
     var layer: UInt32 = 0
-    /// The innermost `@container` rule, as in `StyleRule`.
+    /// The number of the innermost `@container` rule, as in `StyleRule`.
     var query: UInt32 = 0
-    /// Likewise of the innermost `@scope` rule.
+    /// The number of the innermost `@scope` rule, as in `StyleRule`.
     var scope: UInt32 = 0
     /// The selectors of the enclosing style rule, or the scoping root directly in `@scope`.
     var parent: (list: UInt32, specificity: Specificity)?

@@ -15,7 +15,7 @@ indirect enum MathExpression: Hashable, Sendable {
 /// The type of a math expression: powers of base types (css-values-4 §10.9).
 struct MathType: Hashable {
   enum Base: Int, Hashable { case number, length, angle, time, resolution, flex }
-  /// By base type; the first is not used. At most `mostPower`, so that sums do not overflow.
+  /// The powers by base type; the first is not used. Each is at most `mostPower`, so that sums do not overflow.
   private var powers = SIMD8<Int8>.zero
   private static let mostPower: Int8 = 63
   /// The expression contains a percentage.

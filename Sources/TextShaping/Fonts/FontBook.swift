@@ -14,8 +14,8 @@ final class FontBook {
     var typeface: Int
     var face: FaceID
     var orientation = GlyphOrientation.sideways
-    /// px from the central baseline, on which upright glyphs are centred, down to the alphabetic one of glyphs on their
-    /// side. 0 for text without upright glyphs, whose baseline is the alphabetic one.
+    /// The distance from the central baseline, on which upright glyphs are centred, down to the alphabetic one of
+    /// glyphs on their side, px. It is 0 for text without upright glyphs, whose baseline is the alphabetic one.
     var baselineShift: Float = 0
 
     /// The value for unknown ids.

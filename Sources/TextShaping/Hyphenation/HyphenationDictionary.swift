@@ -5,7 +5,7 @@ struct HyphenationDictionary {
   let levels: [HyphenationPatterns]
   /// The minimum numbers of characters before and after a hyphen.
   let limits: (before: Int, after: Int)
-  /// Likewise in the parts of compounds.
+  /// The minimum numbers of characters before and after a hyphen in the parts of compounds.
   let partLimits: (before: Int, after: Int)
 
   /// - Parameter text: the file without its first line, which names the character set. Lines that are no patterns are
