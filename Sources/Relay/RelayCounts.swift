@@ -5,7 +5,7 @@ package struct RelayCounts: Hashable, Sendable {
   package var delivered = 0
   /// Attempts that failed and will be retried.
   package var retried = 0
-  /// Deliveries that failed for good.
+  /// Deliveries that failed permanently.
   package var failed = 0
   /// Deliveries that a policy refused.
   package var refused = 0

@@ -11,7 +11,7 @@ import OperatingSystem
 struct Pressrun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pressrun",
-    abstract: "Turns export jobs into paginated PDFs.",
+    abstract: "Turn export jobs into paginated PDFs.",
     discussion: """
       Data goes to stdout, messages to stderr. Exit status: 0 done, 1 failed, 2 bad usage or bad input.
 

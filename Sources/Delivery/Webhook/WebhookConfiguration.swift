@@ -63,7 +63,7 @@ package struct WebhookConfiguration: Hashable, Sendable, Decodable {
     try values.check(
       headers.keys.allSatisfy { !Self.isReserved($0.lowercased()) }, .headers,
       "Authorization, Content-Type, traceparent and webhook-* are set by the sender")
-    // The client would refuse each request, which ends its delivery for good.
+    // The client would refuse each request, which ends its delivery permanently.
     for (name, value) in headers {
       let problem = HTTPHeaders.problem(name: name, value: value)
       try values.check(problem == nil, .headers, problem ?? "")

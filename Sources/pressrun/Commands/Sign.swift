@@ -85,13 +85,13 @@ struct Sign: AsyncParsableCommand {
   @Option(
     name: .customLong("crl"),
     help: ArgumentHelp(
-      "A revocation list, as PEM or DER, for b-lt and b-lta; may be repeated. None is fetched.", valueName: "file"))
+      "A revocation list, as PEM or DER, for b-lt and b-lta; repeatable. None is fetched.", valueName: "file"))
   var revocationLists: [String] = []
 
   @Option(
     name: .customLong("ocsp"),
     help: ArgumentHelp(
-      "An OCSP responder that is asked about the certificates that name it, for b-lt and b-lta; may be repeated.",
+      "An OCSP responder that is asked about the certificates that name it, for b-lt and b-lta; repeatable.",
       valueName: "url"))
   var responders: [String] = []
 

@@ -18,6 +18,6 @@ begin
 end
 $$;
 comment on function pressrun.refuse_delivery is
-  'Ends an attempt to deliver for good because of a rule. Returns "refused"; "cancelled" if cancellation had been requested; '
+  'Ends an attempt to deliver permanently because of a rule. Returns "refused"; "cancelled" if cancellation had been requested; '
   '"stale" for an old lease, which changes nothing.';
 grant execute on function pressrun.refuse_delivery to pressrun_relay;

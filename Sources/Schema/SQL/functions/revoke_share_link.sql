@@ -13,6 +13,6 @@ begin
 end
 $$;
 comment on function pressrun.revoke_share_link is
-  'Ends a share link for good. Returns false if it was revoked before. Raises PR005 for an unknown link.';
+  'Revokes a share link permanently. Returns false if it was revoked before. Raises PR005 for an unknown link.';
 grant execute on function pressrun.revoke_share_link to pressrun_relay;
 grant execute on function pressrun.revoke_share_link to pressrun_compliance;

@@ -13,4 +13,4 @@ begin
 end
 $$;
 comment on function pressrun.revoke_token is
-  'Ends a token for good. Returns false if it was revoked before. Raises PR004 for an unknown token.';
+  'Revokes a token permanently. Returns false if it was revoked before. Raises PR004 for an unknown token.';

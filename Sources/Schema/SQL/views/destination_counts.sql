@@ -19,6 +19,6 @@ comment on column pressrun.destination_counts.documents is 'Number of times that
 comment on column pressrun.destination_counts.by_default is
   'Number of documents with this kind as the default of their kind of job, which nobody chose.';
 comment on column pressrun.destination_counts.delivered is 'Number of deliveries that succeeded.';
-comment on column pressrun.destination_counts.failed is 'Number of deliveries that failed for good.';
+comment on column pressrun.destination_counts.failed is 'Number of deliveries that failed permanently.';
 comment on column pressrun.destination_counts.refused is 'Number of deliveries that a policy refused.';
 grant select on pressrun.destination_counts to pressrun_monitor;

@@ -20,16 +20,16 @@ struct ArchiveSync: AsyncParsableCommand {
   @OptionGroup
   var owner: DocumentTenantArguments
 
-  @Option(name: .customLong("segment"), help: "An incremental update; can be repeated.")
+  @Option(name: .customLong("segment"), help: "An incremental update; repeatable.")
   var segments: [String] = []
 
-  @Option(help: "Annotations as XFDF; can be repeated; added after the updates.")
+  @Option(help: "Annotations as XFDF, added after the updates; repeatable.")
   var xfdf: [String] = []
 
-  @Option(help: "Annotations as Instant JSON; can be repeated; added after XFDF.")
+  @Option(help: "Annotations as Instant JSON, added after XFDF; repeatable.")
   var instantJson: [String] = []
 
-  @Option(help: "Recorded ink; can be repeated; added after Instant JSON.")
+  @Option(help: "Recorded ink, added after Instant JSON; repeatable.")
   var ink: [String] = []
 
   @Option(

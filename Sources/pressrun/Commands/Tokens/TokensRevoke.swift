@@ -4,7 +4,7 @@ import Service
 
 struct TokensRevoke: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke", abstract: "End a token for good. Running services refuse it within seconds.")
+    commandName: "revoke", abstract: "Revoke a token permanently. Running services refuse it within seconds.")
 
   @Argument(help: "The token's id.")
   var id: Int64

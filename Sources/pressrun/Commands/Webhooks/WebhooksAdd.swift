@@ -17,7 +17,7 @@ struct WebhooksAdd: AsyncParsableCommand {
 
   @Option(
     name: .customLong("event"),
-    help: "An event type, in which * matches any text, such as pressrun.job.*; may be repeated. The default is all.")
+    help: "An event type, in which * matches any text, such as pressrun.job.*; repeatable. The default is all.")
   var types: [String] = []
 
   @Flag(help: "Print the subscription as one JSON object.")
