@@ -22,7 +22,7 @@ struct Work: AsyncParsableCommand {
       Notifies systemd (Type=notify) when it is ready, and its watchdog (WatchdogSec).
       """)
 
-  @Option(help: "Documents to render concurrently, each in its own process.")
+  @Option(help: "Documents to render concurrently, each in its own process; normally one for each processor.")
   var concurrency = ProcessInfo.processInfo.activeProcessorCount
 
   @Option(name: .customLong("queue"), help: "Only jobs of this queue; repeatable.")
