@@ -4,7 +4,7 @@ package struct ApplicationError: Error, Hashable, Sendable, CustomStringConverti
   package enum Code: String, Sendable {
     /// Settings contradict each other or name something that does not exist.
     case invalidSettings
-    /// This machine has no font.
+    /// The machine has no font.
     case noFonts
     /// The artifact store belongs to another database.
     case wrongStore

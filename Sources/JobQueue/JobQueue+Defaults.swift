@@ -6,7 +6,7 @@ package struct PayloadDefaults: Hashable, Sendable {
   package var kind: String
   /// A JSON object.
   package var members: String
-  /// When they were last set.
+  /// The time at which the defaults were last set.
   package var setAt: Date
   /// The login.
   package var setBy: String

@@ -11,13 +11,13 @@ package struct Schedule: Hashable, Sendable {
   package var timeZone: String
   /// JSON text.
   package var payload: [UInt8]
-  /// Nil for `default`.
+  /// The tenant; nil for `default`.
   package var tenant: String?
-  /// Nil for the default of the kind.
+  /// The destination; nil for the default of the kind.
   package var destination: String?
-  /// Nil for 0.
+  /// The priority; nil for 0.
   package var priority: Int?
-  /// Nil for the default of the kind.
+  /// The queue; nil for the default of the kind.
   package var queue: String?
 
   package init(
@@ -43,7 +43,7 @@ package struct ScheduleRecord: Sendable {
   package var timeZone: String
   package var tenant: String
   package var isPaused: Bool
-  /// When the next job is due.
+  /// The time at which the next job is due.
   package var nextAt: Date
   /// When the last job was enqueued; nil before the first.
   package var lastAt: Date?

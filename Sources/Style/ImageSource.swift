@@ -4,7 +4,7 @@ import Markup
 package struct ImageSource: Hashable, Sendable {
   /// The address as the document has it.
   package let address: String
-  /// Pixels of the file per CSS px; more than 0.
+  /// The number of pixels of the file per CSS px; more than 0.
   package let density: Double
 }
 

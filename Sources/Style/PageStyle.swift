@@ -1,6 +1,6 @@
 /// The properties of a page that page selectors test (css-page-3 §3.1).
 package struct PageQuery: Hashable, Sendable {
-  /// Counted from 0.
+  /// The index of the page, from 0.
   package var index: Int
   package var name: String?
   /// True for the first page of the document and for the first of a run of pages with this name.
@@ -29,7 +29,7 @@ package struct PageStyle: Hashable, Sendable {
   package var bleed = 0.0
   package var hasCropMarks = false
   package var hasCrossMarks = false
-  /// Degrees clockwise: 0, 90 or 270.
+  /// The rotation of the page in degrees clockwise: 0, 90 or 270.
   package var rotation = 0
   /// The area for footnotes at the end of the page area.
   package var footnoteArea = StyleID(0)

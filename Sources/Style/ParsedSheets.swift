@@ -25,7 +25,7 @@ package final class ParsedSheets {
 
   var count: Int { entries.count }
 
-  /// Bytes of rules for a byte of CSS, about.
+  /// The approximate bytes of rules for a byte of CSS.
   private static let growth = 16
 
   /// - Parameter maximumBytes: the total. Style sheets that were not used for longest are removed.

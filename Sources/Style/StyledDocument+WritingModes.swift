@@ -82,9 +82,9 @@ extension StyledDocument {
 
   private struct StyleKey: Hashable {
     var style: StyleID
-    /// How the container is turned.
+    /// The rotation of the container.
     var outside: Turned?
-    /// The box is turned relative to its container.
+    /// Whether the box is turned relative to its container.
     var hasTurn = false
     var isReplaced = false
     /// The contents of the box are vertical text.

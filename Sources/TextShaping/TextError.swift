@@ -1,9 +1,9 @@
 /// The reason why a font of the document cannot be used.
 package struct TextError: Error, Hashable, Sendable {
   package enum Code: String, Sendable {
-    /// Not a font, or damaged.
+    /// The file is not a font, or damaged.
     case unreadableFont
-    /// Larger than `TextLimits.fontBytes`, compressed or decompressed, or too many fonts.
+    /// The font is larger than `TextLimits.fontBytes`, compressed or decompressed, or there are too many fonts.
     case fontTooLarge
     /// The license of a font does not permit embedding a subset of it.
     case embeddingForbidden
@@ -16,9 +16,9 @@ package struct TextError: Error, Hashable, Sendable {
 
 /// Limits on the input of the shaper.
 package struct TextLimits: Hashable, Sendable {
-  /// Bytes of one inline formatting context.
+  /// The greatest number of bytes of one inline formatting context.
   package var textBytes = 1 << 26
-  /// Spans of one inline formatting context.
+  /// The greatest number of spans of one inline formatting context.
   package var spans = 1 << 20
   /// Distinct font descriptions.
   package var fonts = 1 << 16

@@ -9,7 +9,7 @@ import Rendering
 package struct WorkerSettings: Sendable {
   /// Renderer processes, each of which renders one job at a time.
   package var concurrency: Int
-  /// Empty for all queues.
+  /// The queues whose jobs the worker claims; empty for all queues.
   package var queues: [String]
   /// End when every job of the queues is in a final state, including jobs that wait for a retry or for their start
   /// time.

@@ -4,7 +4,7 @@ package struct XMLLimits: Hashable, Sendable {
   package var bytes: Int
   /// Elements and attributes together.
   package var nodes: Int
-  /// Levels of elements.
+  /// The greatest number of nested elements.
   package var depth: Int
 
   package init(bytes: Int = 10_000_000, nodes: Int = 100_000, depth: Int = 64) {

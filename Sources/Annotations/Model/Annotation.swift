@@ -104,7 +104,7 @@ package struct Popup: Hashable, Sendable {
 package struct AnnotationFlags: OptionSet, Hashable, Sendable {
   package var rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
-  /// Not shown if the viewer does not know the kind.
+  /// The annotation is not shown if the viewer does not know its kind.
   package static let invisible = AnnotationFlags(rawValue: 1)
   /// Neither shown nor printed.
   package static let hidden = AnnotationFlags(rawValue: 2)
@@ -112,7 +112,7 @@ package struct AnnotationFlags: OptionSet, Hashable, Sendable {
   package static let print = AnnotationFlags(rawValue: 4)
   /// The annotation has the same size at every magnification.
   package static let noZoom = AnnotationFlags(rawValue: 8)
-  /// Not turned with the page.
+  /// The annotation is not turned with the page.
   package static let noRotate = AnnotationFlags(rawValue: 16)
   /// Printed at most, not shown.
   package static let noView = AnnotationFlags(rawValue: 32)

@@ -7,7 +7,7 @@ package struct HeldLeases<Place> {
   package struct Held {
     /// Where the job waits or is worked on.
     package var place: Place
-    /// When the job was claimed.
+    /// The time at which the job was claimed.
     package let since: ContinuousClock.Instant
     package fileprivate(set) var hasStarted = false
     package fileprivate(set) var stopReason: StopReason?

@@ -4,7 +4,7 @@ import PDF
 package struct AnnotationSummary: Hashable, Sendable {
   /// Page number, from 0.
   package var page: Int
-  /// Nil if it is a direct object in `/Annots`.
+  /// The object of the annotation; nil if it is a direct object in `/Annots`.
   package var reference: PDFReference?
   /// `/Subtype`: `Text`, `Ink`, `Highlight`.
   package var kind: String

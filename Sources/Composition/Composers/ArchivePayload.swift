@@ -36,7 +36,7 @@ struct ArchivePayload {
 
   /// One segment. Its bytes are read when needed, since several can refer to one large artifact.
   struct Segment {
-    /// Nil for an incremental update.
+    /// The format of the annotations; nil for an incremental update.
     let format: AnnotationFormat?
     let path: JSONPath
     private let source: Source

@@ -17,7 +17,7 @@ package struct JobFile: Sendable {
   package var uniqueKey: String?
   /// Minimum time for which the key is reserved; only with a key.
   package var uniqueFor: Duration?
-  /// Nil for the default of the kind.
+  /// The greatest number of attempts; nil for the default of the kind.
   package var maxAttempts: Int?
   package var queue: String?
   /// The name of the tenant's batch; nil for none.

@@ -6,13 +6,13 @@ package struct JobSchedule: Hashable, Sendable {
   package var cron: String
   package var timeZone: String
   package var payload: JSONObject
-  /// Nil for `default`.
+  /// The tenant; nil for `default`.
   package var tenant: String?
-  /// Nil for the default of the kind.
+  /// The destination; nil for the default of the kind.
   package var destination: String?
-  /// Nil for 0.
+  /// The priority; nil for 0.
   package var priority: Int?
-  /// Nil for the queue of the kind.
+  /// The queue; nil for the queue of the kind.
   package var queue: String?
 
   /// - Throws: `kindFile`.

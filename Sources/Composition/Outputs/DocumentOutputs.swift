@@ -51,7 +51,7 @@ package struct OutputFile: Sendable {
   /// The file name with extension; empty if the kind has no template for names.
   package var name: String
   package var content: Content
-  /// Empty for formats without pages.
+  /// The pages of the file; empty for formats without pages.
   package var pages: [PageMeasure]
 }
 

@@ -21,7 +21,7 @@ package struct CircuitBreaker: Hashable, Sendable {
   package var threshold: Int
   /// When it opened or was disabled; nil if it is closed.
   package var openedAt: Date?
-  /// When the next delivery is tried, if it is open.
+  /// The time at which the next delivery is tried, if the breaker is open.
   package var nextProbeAt: Date?
   /// The code of the last failure; nil before the first.
   package var lastErrorCode: String?

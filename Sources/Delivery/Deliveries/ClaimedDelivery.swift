@@ -26,7 +26,7 @@ package struct ClaimedDelivery: Sendable {
   package var files: [DeliveredFile]
   /// The output `html-mail` of the job, for deliveries by mail; nil if it has none.
   package var mailBody: DeliveredFile?
-  /// When the job was completed.
+  /// The time at which the job was completed.
   package var completedAt: Date
   /// The time when this attempt was claimed, by the database's clock.
   package var claimedAt: Date
@@ -41,7 +41,7 @@ package struct ClaimedDelivery: Sendable {
 
 /// An artifact to deliver.
 package struct DeliveredFile: Hashable, Sendable, Decodable {
-  /// Nil if its kind has no template for names.
+  /// The name of the file; nil if its kind has no template for names.
   package var fileName: String?
   package var sha256: String
   package var bytes: Int64

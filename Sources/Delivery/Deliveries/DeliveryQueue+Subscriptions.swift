@@ -11,7 +11,7 @@ package struct EventSubscription: Hashable, Sendable {
   package var types: [String]
   /// False after `unsubscribe`.
   package var isActive: Bool
-  /// When the subscription began.
+  /// The time at which the subscription began.
   package var createdAt: Date
 }
 

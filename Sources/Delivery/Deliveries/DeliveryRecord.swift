@@ -40,7 +40,7 @@ package struct DeliveryRecord: Sendable {
   package var runAt: Date?
   /// When a relay claimed it last; nil before the first time.
   package var claimedAt: Date?
-  /// When it reached a final state; nil before.
+  /// The time at which the delivery reached a final state; nil before.
   package var finishedAt: Date?
   /// The relay that claimed it last; nil before the first time.
   package var relay: WorkerID?
@@ -55,7 +55,7 @@ package struct DeliveryRecord: Sendable {
   package var errorMessage: String?
   /// Whether the document may have arrived although that attempt did not succeed.
   package var isOutcomeUnknown: Bool
-  /// Nil unless it was delivered.
+  /// The receipt; nil unless the document was delivered.
   package var receipt: Receipt?
   /// Trace context of the request that enqueued the job that made the document.
   package var traceParent: TraceParent?
@@ -72,7 +72,7 @@ package struct DeliveryDetails: Sendable {
 
 /// Criteria of a list of deliveries, newest first. All criteria must match.
 package struct DeliveryFilter: Sendable {
-  /// Empty for all.
+  /// The states of the deliveries to list; empty for all.
   package var states: [DeliveryState]
   /// A destination, or a kind of destinations.
   package var destination: String?

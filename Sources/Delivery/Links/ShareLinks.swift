@@ -22,9 +22,9 @@ package struct ShareLinks: Sendable {
 
   /// The conditions under which a link can be used.
   package struct Terms: Hashable, Sendable {
-    /// Nil for the configured lifetime.
+    /// The lifetime of the link; nil for the configured lifetime.
     package var lifetime: Duration?
-    /// Nil for the configured number.
+    /// The number of downloads; nil for the configured number.
     package var downloads: Int?
     /// Needed to open the link; nil for none.
     package var password: String?
@@ -92,7 +92,7 @@ package struct ShareLinks: Sendable {
     package var sha256: String
     package var bytes: Int
     package var mediaType: String
-    /// Nil if the job was removed.
+    /// The number of pages; nil if the job was removed.
     package var pages: Int?
     package var expires: Date
     /// Remaining downloads after this one; nil for no limit.

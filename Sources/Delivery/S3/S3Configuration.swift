@@ -48,11 +48,11 @@ package struct S3DestinationConfiguration: Hashable, Sendable, Decodable {
   /// The path of a document below the prefix.
   package var name: NameTemplate
   package var onConflict: OnConflict
-  /// Nil for the default of the bucket.
+  /// The encryption of objects; nil for the default of the bucket.
   package var encryption: ServerSideEncryption?
   /// The values of tags by their names; at most ten.
   package var tags: [String: String]
-  /// Nil for none.
+  /// The Object Lock settings; nil for none.
   package var objectLock: ObjectLockSettings?
   /// A PEM file with the certificates that are trusted instead of the system's; nil for the system's.
   package var caFile: String?

@@ -78,7 +78,7 @@ package struct DeliveredDocument: Sendable {
   package var number: Int?
   /// The name of the file for a person who saves it; empty if its kind has no template for names.
   package var fileName: String
-  /// When the job was completed.
+  /// The time at which the job was completed.
   package var completedAt: Date
 
   /// Whether it is a mail: the output `html-mail`.

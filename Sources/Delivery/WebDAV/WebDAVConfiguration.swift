@@ -29,7 +29,7 @@ package struct WebDAVConfiguration: Hashable, Sendable, Decodable {
 
   /// The URL of the collection, without a slash at the end. The collection must exist.
   package var url: String
-  /// Nil for no authentication.
+  /// The name of the user; nil for no authentication.
   package var user: String?
   package var password: Secret?
   /// The path of a document below the URL.

@@ -104,7 +104,7 @@ package struct Invoice: Sendable {
   /// An allowance or a charge, of the document (BG-20, BG-21) or of a line (BG-27, BG-28).
   package struct Adjustment: Hashable, Sendable {
     package var isCharge: Bool
-    /// Rounded to the currency's minor unit.
+    /// The amount, rounded to the currency's minor unit.
     package var amount: ExactDecimal
     package var base: ExactDecimal?
     package var percent: ExactDecimal?

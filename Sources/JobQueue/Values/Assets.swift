@@ -6,7 +6,7 @@ package struct Asset: Hashable, Sendable {
   /// 64 lower-case hexadecimal digits.
   package var sha256: String
   package var bytes: Int64
-  /// Empty if unknown.
+  /// The media type; empty if unknown.
   package var mediaType: String
   /// The name of the file when it was added, for people.
   package var name: String
@@ -19,7 +19,7 @@ package struct Asset: Hashable, Sendable {
 package struct NewAsset: Hashable, Sendable {
   package var sha256: String
   package var bytes: Int64
-  /// Empty if unknown.
+  /// The media type; empty if unknown.
   package var mediaType: String
   /// A name for people; may be empty.
   package var name: String

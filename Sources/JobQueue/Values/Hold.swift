@@ -16,7 +16,7 @@ package struct Hold: Hashable, Sendable {
   package var reason: Reason
   /// The queue, tenant or kind that is held.
   package var scope: LimitScope
-  /// Nil if it is not known.
+  /// The time from which the hold is in force; nil if it is not known.
   package var since: Date?
   /// When a delivery is tried again; nil if somebody has to change something.
   package var until: Date?

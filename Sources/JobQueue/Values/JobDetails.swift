@@ -52,9 +52,9 @@ public struct AttemptRecord: Sendable {
   public var worker: WorkerID?
   /// The time when it was claimed.
   public var startedAt: Date
-  /// Nil while it runs.
+  /// The time at which the attempt ended; nil while it runs.
   public var finishedAt: Date?
-  /// Nil while it runs.
+  /// The outcome of the attempt; nil while it runs.
   public var outcome: Outcome?
   /// The error code of a failed attempt, for programs.
   public var errorCode: String?

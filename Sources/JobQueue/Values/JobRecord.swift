@@ -66,17 +66,17 @@ public struct ArtifactSummary: Hashable, Sendable {
 
 /// Criteria of a list of jobs, newest first.
 public struct JobFilter: Sendable {
-  /// Empty for all.
+  /// The states of the jobs to list; empty for all.
   public var states: [JobState]
-  /// Nil for all.
+  /// The kind of the jobs to list; nil for all.
   public var kind: String?
-  /// Nil for all.
+  /// The tenant of the jobs to list; nil for all.
   public var tenant: String?
-  /// Only jobs with these ids.
+  /// The ids of the jobs to list; nil for all.
   public var ids: [JobID]?
   /// Maximum number of jobs.
   public var limit: Int
-  /// Only jobs with a smaller id, for the next page.
+  /// The last id of the previous page; only jobs with smaller ids are listed.
   public var before: JobID?
 
   public init(

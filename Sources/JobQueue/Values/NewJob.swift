@@ -22,9 +22,9 @@ public struct NewJob: Sendable {
   public var uniqueFor: Duration?
   /// Name of the tenant's batch, which is created if it does not exist; nil for none.
   public var batch: String?
-  /// Nil for the default of the kind.
+  /// The greatest number of attempts; nil for the default of the kind.
   public var maxAttempts: Int?
-  /// Nil for the default of the kind.
+  /// The queue; nil for the default of the kind.
   public var queue: String?
   /// Trace context of the request that enqueues the job, which its events, deliveries and log lines repeat; nil for
   /// none.

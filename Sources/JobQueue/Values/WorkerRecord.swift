@@ -16,9 +16,9 @@ package struct WorkerRecord: Sendable {
   package var capabilities: WorkerCapabilities
   /// The reason why the worker cannot work at present; nil if it can.
   package var problem: String?
-  /// When it began; nil if there is none.
+  /// The time at which the problem began; nil if there is none.
   package var problemSince: Date?
-  /// Nil for a bucket, and before the first report.
+  /// The space of the artifact store; nil for a bucket, and before the first report.
   package var storage: StorageSpace?
 
   /// Whether it has not been heard of for a minute: it ended, hangs, or cannot reach the database.
@@ -40,7 +40,7 @@ package struct StorageSpace: Hashable, Sendable {
 
 /// The kinds that a worker can render, and the fonts, libraries and templates with which it renders them.
 package struct WorkerCapabilities: Hashable, Sendable {
-  /// Nil for all.
+  /// The kinds that the worker has; nil for all.
   package var kinds: [String]?
   /// A hash of its fonts; nil if it renders nothing.
   package var fonts: String?
@@ -67,7 +67,7 @@ package struct WorkerDescription: Sendable {
   package var version: String
   /// Jobs it can run at once.
   package var slots: Int
-  /// Empty for all.
+  /// The queues that the worker serves; empty for all.
   package var queues: [String]
   package var capabilities: WorkerCapabilities
   package init(

@@ -5,7 +5,7 @@ struct InFlowChild {
   let box: BoxID
   /// The break token if an earlier page holds its first part, or if the page starts with it.
   let token: BreakToken?
-  /// It comes first on the page.
+  /// Whether the child comes first on the page.
   let isPageStart: Bool
   let appealBefore: BreakAppeal
 }

@@ -29,7 +29,7 @@ struct ColumnRow {
   var columns: [BlockResult] = []
   /// The height of each column, px.
   var height = 0.0
-  /// Where the content continues.
+  /// The break token with which the content continues.
   var next: BreakToken?
   /// The spanner that ended it.
   var spanner: BoxID?

@@ -37,7 +37,7 @@ struct FragmentArena {
     /// A background behind a table cell. Its images are positioned relative to `area`, which is relative to the entry.
     case layer(area: Rect)
 
-    /// It becomes a fragment of the page.
+    /// Whether the entry becomes a fragment of the page.
     var isPaged: Bool {
       switch self {
       case .position, .column, .outOfFlow, .alignedOutOfFlow: false

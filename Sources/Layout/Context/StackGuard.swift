@@ -4,7 +4,7 @@ import CLinux
 struct StackGuard {
   private let lowest: UInt
 
-  /// Bytes reserved for one level and for shaping.
+  /// The bytes reserved for one level and for shaping.
   private static let reserve: UInt = 1 << 20
 
   /// Makes a guard for the current thread. It must be used on this thread.

@@ -32,7 +32,7 @@ extension AffineTransform {
     }
   }
 
-  /// Degrees or px.
+  /// The factors of units, to degrees or px.
   private static let units: [String: Double] = [
     "": 1, "px": 1, "pt": 96.0 / 72, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "deg": 1, "grad": 0.9,
     "turn": 360, "rad": 180 / .pi,

@@ -6,7 +6,7 @@ struct GridContribution {
   var minimum: Double
   var minContent: Double
   var maxContent: Double
-  /// It spans a track with a flexible maximum.
+  /// Whether the item spans a track with a flexible maximum.
   var isFlexible = false
 }
 

@@ -146,7 +146,7 @@ struct InlineBox {
 struct ShapedContent {
   /// Index in `LayoutContext.texts`.
   var text: UInt32
-  /// Empty after they were released.
+  /// The words of the content; empty after they were released.
   var words: ContiguousArray<Word>
 }
 
@@ -171,7 +171,7 @@ struct Word {
   var breaksAnywhere: Bool
   /// Whether the word's min-content width is that of its widest character (`overflow-wrap: anywhere`).
   var shrinks: Bool
-  /// It may be hyphenated with a dictionary.
+  /// Whether the word may be hyphenated with a dictionary.
   var hyphenates: Bool
   /// It contains a tab, so its width depends on its position.
   var hasTab: Bool

@@ -52,7 +52,7 @@ struct WordParts {
       Part(start: item.bytes.lowerBound, box: item.box, permission: Permission(nesting.style(of: item.box), styles)))
   }
 
-  /// What is permitted before a byte.
+  /// The breaks that are permitted before a byte.
   func permission(before byte: UInt32) -> Permission {
     var (low, high) = (0, parts.count)
     while low < high {

@@ -3,16 +3,16 @@ struct MathOperator: Equatable {
   /// The place of an operator in its row.
   enum Form: UInt8 { case infix, prefix, postfix }
 
-  /// ems.
+  /// The spaces before and after the operator, ems.
   var leftSpace = 5.0 / 18
   var rightSpace = 5.0 / 18
-  /// It grows to the size of what is beside it, above it or below it.
+  /// Whether the operator grows to the size of what is beside it, above it or below it.
   var isStretchy = false
-  /// It grows as much above the axis as below it.
+  /// Whether the operator grows as much above the axis as below it.
   var isSymmetric = false
-  /// It is larger in formulas that are not in a line of text.
+  /// Whether the operator is larger in formulas that are not in a line of text.
   var isLarge = false
-  /// What is above and below it becomes scripts in a line of text.
+  /// Whether what is above and below the operator becomes scripts in a line of text.
   var hasMovableLimits = false
 
   /// The properties by the dictionary. An operator that does not have the form has those of another one.

@@ -5,7 +5,7 @@ enum MathOperatorDictionary {
   enum Category: UInt8 {
     case arrow, binary, product, prefix, postfix, fence, integral, accent, sum, invisible, differential, separator
 
-    /// Left and right, 1/18 em.
+    /// The spaces on the left and on the right, 1/18 em.
     var spaces: (Int, Int) {
       switch self {
       case .arrow: (5, 5)

@@ -128,7 +128,7 @@ package struct OutlineItem: Hashable, Sendable {
   package var title: String
   /// The entries below it are shown at first.
   package var isOpen: Bool
-  /// Where it leads.
+  /// The destination to which the item leads.
   package var destination: Destination
   package init(level: Int, title: String, isOpen: Bool, destination: Destination) {
     self.level = level

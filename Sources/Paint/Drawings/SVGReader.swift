@@ -32,9 +32,9 @@ final class SVGReader {
   var isBlended = false
   /// The work of finding boxes around groups.
   var boxWork = 0.0
-  /// What masks and clips draw, with its work.
+  /// The operations of masks and clips, with their work.
   var recorded: [NodeID: (operations: [SVGDrawing.Operation], work: Double)] = [:]
-  /// What `filter` elements do.
+  /// The filters of `filter` elements.
   var filters: [NodeID: SVGFilter] = [:]
   private lazy var conditions = SVGConditions(document.markup)
   /// Elements outside the root to which it refers.

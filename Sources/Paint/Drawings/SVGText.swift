@@ -12,7 +12,7 @@ struct SVGText {
     var y: Double?
     var dx = 0.0
     var dy = 0.0
-    /// The rotation in degrees clockwise, around the position.
+    /// The rotation around the position, in degrees clockwise.
     var rotation = 0.0
     /// The path along which it is written.
     var path: SVGTextPath?

@@ -10,7 +10,7 @@ struct SVGTextLayout {
     /// The runs of the text that belong to the part.
     let runs: Range<Int>
     let style: SVGStyle
-    /// Where the baseline begins.
+    /// The start of the baseline.
     var origin: Point
     var width: Double
     /// The transform of a part that is turned.

@@ -11,9 +11,9 @@ final class ClipOutlines {
   /// Whether content was clipped to the box around an outline only.
   private(set) var isExhausted = false
 
-  /// A path with fewer points is not kept.
+  /// The least number of points of a path that is kept.
   private static let fewestPoints = 500
-  /// Bytes of path data that may have so many points.
+  /// The least number of bytes of path data that may have so many points.
   private static let fewestBytes = 2000
   private static let pointsPerCrossing = 10.0
   /// The points of all outlines that are kept.

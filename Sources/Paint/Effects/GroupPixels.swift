@@ -8,7 +8,7 @@ final class GroupPixels {
   private var surface: OpaquePointer
   /// The area of the surface, px.
   let area: Rect
-  /// Pixels per px.
+  /// The number of pixels per px.
   let scale: Double
 
   /// Draws a group.

@@ -116,7 +116,7 @@ extension FilterFunction {
     }
   }
 
-  /// How far beyond the content it draws, px.
+  /// The distance beyond the content to which the filter draws, px.
   var reach: Double {
     switch self {
     case .blur(let deviation): 3 * deviation

@@ -61,7 +61,7 @@ struct DocumentLinks {
     }
   }
 
-  /// Empty if the PDF is not tagged.
+  /// The description of a link for its annotation; empty if the PDF is not tagged.
   private mutating func description(of link: LinkArea) -> String {
     guard let structure else { return "" }
     guard !link.node.isNone else { return link.target }

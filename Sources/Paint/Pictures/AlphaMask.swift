@@ -6,9 +6,9 @@ import Style
 final class AlphaMask {
   /// The size of a mask.
   struct Frame {
-    /// Pixels.
+    /// The size in pixels.
     private(set) var width, height: Double
-    /// Pixels per px.
+    /// The number of pixels per px.
     let scale: Double
     /// The standard deviation of the blur, px.
     let sigma: Double
@@ -48,7 +48,7 @@ final class AlphaMask {
   let surface: OpaquePointer
   /// The offset from the picture's corner to that of the area, px.
   private let margin: Double
-  /// Pixels per px.
+  /// The number of pixels per px.
   private let scale: Double
   /// The image XObjects of a PDF, by colour.
   var images: [Color: Int] = [:]

@@ -29,7 +29,7 @@ enum BoxBlur {
     cairo_surface_mark_dirty(surface)
   }
 
-  /// Empty for a blur that is too small to be seen.
+  /// The passes of a blur; empty for a blur that is too small to be seen.
   private static func passes(_ sigma: Double) -> [Pass] {
     // Larger sizes would overflow the products of `average`.
     let size = Int((min(sigma, 17_000) * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5).rounded(.down))

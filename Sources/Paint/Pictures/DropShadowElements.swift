@@ -73,7 +73,7 @@ enum DropShadowElements {
     var attributes: [(name: String, value: String)] = []
     /// The offset after the tag.
     var end: Int
-    /// It has no end tag.
+    /// Whether the tag is that of an empty element, which has no end tag.
     var isEmpty = false
 
     /// Nil if it is not well-formed.

@@ -3,11 +3,11 @@ import PDF
 
 /// Ruby annotations (ISO 32000-1, 14.8.4.4.3): each base is followed by its annotation, as layout pairs them.
 extension DocumentStructure {
-  /// Where a `ruby` element has been read to.
+  /// The position up to which a `ruby` element has been read.
   enum RubyPart {
-    /// In the base of a Ruby element.
+    /// A position in the base of a Ruby element.
     case base(ruby: UInt32, base: UInt32)
-    /// After the annotation.
+    /// A position after the annotation.
     case annotated(ruby: UInt32)
     /// After the last annotation: what follows is ordinary text.
     case ended

@@ -65,7 +65,7 @@ package struct ImageInfo: Hashable, Sendable {
     return info
   }
 
-  /// Pixels per px.
+  /// The resolution of an image, pixels per px.
   package struct Resolution: Hashable, Sendable {
     package var x, y: Double
     package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }

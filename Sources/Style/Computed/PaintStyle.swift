@@ -97,7 +97,7 @@ package enum BackgroundImage: Hashable, Sendable {
 /// `linear-gradient()` (css-images-3 §3.1).
 package struct LinearGradient: Hashable, Sendable {
   package enum Line: Hashable, Sendable {
-    /// Degrees clockwise from up.
+    /// The angle in degrees clockwise from up.
     case angle(Double)
     /// Towards a corner: -1, 0 or 1 on each axis.
     case corner(x: Int8, y: Int8)
@@ -136,7 +136,7 @@ package struct RadialGradient: Hashable, Sendable {
 
 /// `conic-gradient()` (css-images-4 §3.3). Positions of stops are percentages of a turn.
 package struct ConicGradient: Hashable, Sendable {
-  /// Degrees clockwise from up.
+  /// The angle of the start in degrees clockwise from up.
   package var start: Double
   package var center: Pair<LengthPercentage>
   package var stops: [GradientStop]

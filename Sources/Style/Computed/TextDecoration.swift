@@ -38,7 +38,7 @@ package struct UnderlinePosition: OptionSet, Hashable, Sendable {
   /// The underline of vertical text is on the left side; with `right`, on the right side.
   package static let left = UnderlinePosition(rawValue: 2)
   package static let right = UnderlinePosition(rawValue: 4)
-  /// Where the font says.
+  /// The underline is where the font says.
   package static let fromFont = UnderlinePosition(rawValue: 8)
 }
 

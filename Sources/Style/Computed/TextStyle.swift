@@ -137,7 +137,7 @@ package struct TextStyle: Hashable, Sendable {
   }
   /// Emphasis marks over or under each character (css-text-decor-4 §3).
   package struct Emphasis: Hashable, Sendable {
-    /// One character; nil for none.
+    /// The character of the mark; nil for none.
     package var mark: String?
     /// nil is the colour of the text.
     package var color: Color?
@@ -171,7 +171,7 @@ package struct TextStyle: Hashable, Sendable {
 
     /// `image-resolution`: the natural sizes of raster images.
     package struct Resolution: Hashable, Sendable {
-      /// Pixels per px.
+      /// The number of pixels per px.
       package var dppx = 1.0
       /// `from-image`: the resolution that the file states, if any, precedes.
       package var prefersFile = false

@@ -12,7 +12,7 @@ struct ContainerQuery: Sendable {
   /// Any container if it is nil.
   private let name: String?
   private let list: TokenList
-  /// Empty if the container has only to exist.
+  /// The tokens of the condition; empty if the container has only to exist.
   private let condition: Range<Int>
   /// Whether the condition tests the size, so that only containers with a type are considered.
   private let testsSize: Bool

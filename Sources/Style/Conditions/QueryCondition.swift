@@ -6,7 +6,7 @@ protocol QueryFeatures {
   func holdsAlone(_ name: String) -> Bool?
   /// Whether a feature has a keyword as its value; nil if it is unknown.
   func matches(_ name: String, _ keyword: String) -> Bool?
-  /// What lengths in the condition refer to.
+  /// The lengths to which units in the condition refer.
   var lengths: LengthContext { get }
   /// The result of a function such as `style()`; nil if it is unknown.
   func holds(_ function: String, _ arguments: ValueParser) -> Bool?

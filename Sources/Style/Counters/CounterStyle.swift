@@ -13,7 +13,7 @@ struct CounterStyle: Sendable {
   var negative: (prefix: String, suffix: String)?
   var prefix: String?
   var suffix: String?
-  /// Empty for the range of the system.
+  /// The ranges of numbers; empty for the range of the system.
   var ranges: [ClosedRange<Int>] = []
   var pad: (length: Int, symbol: String)?
   var fallback: String?

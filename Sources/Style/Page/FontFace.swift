@@ -10,11 +10,11 @@ package struct FontFace: Hashable, Sendable {
   package var slant = FontStyle.Slant.normal
   /// Percent. Nil if the rule does not state it: then that of the axis of a variable font, otherwise 100.
   package var stretch: ClosedRange<Double>?
-  /// Empty for all.
+  /// The characters for which the font is used; empty for all.
   package var unicodeRanges: [ClosedRange<UInt32>] = []
   /// `size-adjust`, as a factor.
   package var sizeAdjust = 1.0
-  /// As factors of the font size; nil for the metrics of the font (css-fonts-5 §8).
+  /// The metrics of the font as factors of the font size; nil for those of the font file (css-fonts-5 §8).
   package var ascentOverride, descentOverride, lineGapOverride: Double?
   /// Location of the rule.
   package var location = SourceLocation()

@@ -18,11 +18,11 @@ struct Longhand: Sendable {
   struct Traits: OptionSet, Sendable {
     var rawValue: UInt8
     static let inherited = Traits(rawValue: 1)
-    /// Applies to `::first-line` (css-pseudo-4 §2.1.1).
+    /// The property applies to `::first-line` (css-pseudo-4 §2.1.1).
     static let firstLine = Traits(rawValue: 2)
-    /// Has a meaning in `@page` only.
+    /// The property has a meaning in `@page` only.
     static let page = Traits(rawValue: 4)
-    /// Not a name that a style sheet can use.
+    /// The name is not one that a style sheet can use.
     static let `internal` = Traits(rawValue: 8)
   }
 

@@ -56,7 +56,7 @@ struct Selector: Sendable {
   var ancestors: UInt64 = 0
   /// Bits of the names that the element which it selects must have.
   var subject: UInt64 = 0
-  /// It contains `:has()` at any depth.
+  /// Whether the selector contains `:has()` at any depth.
   var containsHas = false
 }
 

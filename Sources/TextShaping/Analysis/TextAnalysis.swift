@@ -2,7 +2,7 @@ import CPango
 
 /// The properties of a text that shaping needs: boundaries, and ranges of one level and script.
 struct TextAnalysis {
-  /// One for each byte and one for the end.
+  /// The boundaries, one for each byte and one for the end.
   var boundaries: ContiguousArray<Boundary>
   /// The stretches in logical order; they cover the text.
   var stretches: ContiguousArray<Stretch>

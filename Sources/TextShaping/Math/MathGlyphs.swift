@@ -2,9 +2,9 @@ import CPango
 
 /// The glyphs of a character that is stretched or enlarged, drawn as a text of its own.
 package struct MathGlyphs: Sendable {
-  /// One run.
+  /// The text, which has one run.
   package var text: ShapedText
-  /// px.
+  /// The width, px.
   package var width: Double
   /// The ink above and below the baseline, px.
   package var ascent, descent: Double

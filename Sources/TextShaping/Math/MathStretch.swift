@@ -9,7 +9,7 @@ struct MathStretch {
     var extent: Double
     /// The length along the axis that the next part may overlap.
     var connector = 0.0
-    /// It may be repeated or left out.
+    /// Whether the part may be repeated or left out.
     var isExtender = false
     var italicCorrection = 0.0
   }

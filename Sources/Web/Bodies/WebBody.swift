@@ -24,7 +24,7 @@ package final class WebBody: Sendable {
   let contentType: String
   /// The media type in lower case, without parameters; empty if the request states none.
   package let mediaType: String
-  /// Nil if the length is not known in advance.
+  /// The length in bytes; nil if it is not known in advance.
   package let length: Int?
 
   init(_ source: HummingbirdCore.RequestBody, _ head: RequestHead) {

@@ -2,7 +2,7 @@
 package struct ServerEvent: Hashable, Sendable {
   /// Sent back by the client as `Last-Event-ID` when it connects again; nil keeps the previous one.
   package var id: String?
-  /// Nil for `message`.
+  /// The name of the event; nil for `message`.
   package var name: String?
   package var data: String
 

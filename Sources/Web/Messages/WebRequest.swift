@@ -2,7 +2,7 @@
 package struct WebRequest: Sendable {
   package let head: RequestHead
   package let body: WebBody
-  /// Nil for an open route.
+  /// The principal of the request; nil for an open route.
   package let principal: Principal?
   private let route: Route
   private let pathValues: [String: String]

@@ -4,7 +4,7 @@ package struct BodyDescription: Sendable {
   package struct Content: Sendable {
     /// The media type in lower case, without parameters.
     package var mediaType: String
-    /// Nil for content that is not JSON.
+    /// The schema of the content; nil for content that is not JSON.
     package var schema: JSONSchema?
     package var example: String?
     package init(_ mediaType: String, schema: JSONSchema? = nil, example: String? = nil) {
@@ -14,7 +14,7 @@ package struct BodyDescription: Sendable {
     }
   }
 
-  /// Empty if the route takes no body.
+  /// The contents that the route takes; empty if it takes no body.
   package var contents: [Content]
   /// The largest number of bytes.
   package var limit: Int

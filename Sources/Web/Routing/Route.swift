@@ -25,7 +25,7 @@ package struct Route: Sendable {
     package var status: Int
     package var description: String
     package var mediaType: String?
-    /// Nil for content that is not JSON.
+    /// The schema of the content; nil for content that is not JSON.
     package var schema: JSONSchema?
     /// The content as JSON, which clients that ask for it get instead of `mediaType`.
     package var alternative: JSONSchema?

@@ -163,7 +163,7 @@ struct BlockContext {
   var base = ParagraphRole.Base.normal
   /// The nearest element with a box.
   var element = NodeID.none
-  /// Levels of lists around the box.
+  /// The number of levels of lists around the box.
   var listDepth = 0
   /// The outermost list, an index of `NumberingCatalog`.
   var list: Int?

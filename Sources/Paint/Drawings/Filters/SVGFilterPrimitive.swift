@@ -5,9 +5,9 @@ import Style
 struct SVGFilterPrimitive {
   /// The content, or the result of an earlier primitive.
   struct Input: Equatable {
-    /// Nil for the content.
+    /// The index of the primitive whose result is the input; nil for the content.
     var result: Int?
-    /// Only its alpha, with black colours.
+    /// Whether only the alpha of the input is used, with black colours.
     var isAlpha = false
   }
 

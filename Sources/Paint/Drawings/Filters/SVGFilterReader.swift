@@ -145,7 +145,7 @@ struct SVGFilterReader {
     value.flatMap { SVGScanner.numbers($0, most: 1)?.first } ?? initial
   }
 
-  /// One number for both directions, or two.
+  /// Reads one number for both directions, or two.
   private static func pair(_ value: SVGValue?, _ initial: Double) -> (x: Double, y: Double) {
     guard let numbers = value.flatMap({ SVGScanner.numbers($0, most: 2) }), let first = numbers.first else {
       return (initial, initial)

@@ -7,7 +7,7 @@ struct SVGFilterRunner {
   private let plan: SVGFilterPlan
   /// The area of the pixels.
   private let area: Rect
-  /// Pixels per px.
+  /// The number of pixels per px.
   private let scale: Double
   private let content: FilterSurface
   /// The results of the steps so far; nil after their last use.
