@@ -8,7 +8,7 @@ enum SVGProperties {
 
   static let names: Set<String> = Set(
     """
-    alignment-baseline baseline-shift clip-rule color-interpolation color-interpolation-filters cx cy dominant-baseline fill \
+    alignment-baseline baseline-shift clip-rule color-interpolation color-interpolation-filters cx cy d dominant-baseline fill \
     fill-opacity fill-rule flood-color flood-opacity lighting-color marker marker-end marker-mid marker-start mask-type paint-order \
     r rx ry shape-rendering stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin \
     stroke-miterlimit stroke-opacity stroke-width text-anchor transform-box vector-effect x y

@@ -39,6 +39,20 @@ extension StyledDocument {
     return result
   }
 
+  /// What clips the elements of a drawing without its root, as far as they are basic shapes or boxes.
+  @export(interface)
+  package func drawingClipPaths(in root: NodeID, isBox: Bool) -> [NodeID: ClipPath] {
+    var found: [NodeID: ClipPath] = [:]
+    for index in (isBox ? root.index + 1 : root.index)..<document[root].subtreeEnd.index {
+      guard let clip = self[styleOfNode[Int(index)]].paint.clipPath, document[NodeID(index)].kind == .element else {
+        continue
+      }
+      if case .element = clip.shape { continue }
+      found[NodeID(index)] = clip
+    }
+    return found
+  }
+
   /// The properties that an `svg` element inherits from the elements around it. What the element declares, also by an
   /// attribute, is stronger.
   private func inheritedDeclarations(of root: NodeID, style: StyleID, inheriting parent: StyleID) -> [String] {

@@ -47,6 +47,7 @@ package struct StyledDocument: Sendable {
 
   /// The height of the page area of the first page, to which viewport units refer, px.
   package var firstPageHeight: Double { pages.viewportHeight }
+  package var firstPageWidth: Double { pages.viewportWidth }
 
   package subscript(id: StyleID) -> ComputedStyle {
     _read { yield styles[Int(id.index)] }

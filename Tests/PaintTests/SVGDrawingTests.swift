@@ -107,7 +107,6 @@ import TextShaping
   }
 
   @Test(arguments: [
-    "<filter id='f'><feImage/></filter><rect width='9' height='9' filter='url(#f)'/>",
     "<rect width='calc(1px + 2vw)' height='9'/>",
     "<path id='p' d='M0 0H9'/><text><textPath href='#p'>\u{5D0}</textPath></text>",
     "<text writing-mode='tb'>a</text>", "<rect transform='rotate(a)' width='9' height='9'/>",

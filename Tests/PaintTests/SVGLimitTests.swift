@@ -72,6 +72,16 @@ import Testing
     #expect(SVGDrawing(Self.file("<linearGradient id='g'>\(stops)</linearGradient>\(shapes)")) != nil)
   }
 
+  /// A rule may give thousands of elements a path of some hundred kilobytes.
+  @Test func valuesOfStyleSheetsAreCounted() {
+    let path = "path { d: path('M0 0\(String(repeating: "L9 9", count: 40_000))') }"
+    func drawing(_ count: Int) -> SVGDrawing? {
+      SVGDrawing(Self.file("<style>\(path)</style>" + String(repeating: "<path/>", count: count)))
+    }
+    #expect(drawing(2) != nil)
+    #expect(drawing(250) == nil)
+  }
+
   @Test func longPolylinesAreDrawn() throws {
     let points = (0..<60_000).map { "\(Double($0) / 1000),\($0 % 50)" }.joined(separator: " ")
     #expect(SVGDrawing(Self.file("<polyline points='\(points)'/>")) != nil)

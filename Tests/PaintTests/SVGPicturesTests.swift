@@ -173,6 +173,13 @@ import TextShaping
     }
   }
 
+  /// Regression: librsvg ended the process when it read such a kernel.
+  @Test func largeKernelsAreNotRead() {
+    #expect(SVGWork(file: Self.file("<filter id='f'><feConvolveMatrix order='20'/></filter>")) != nil)
+    #expect(SVGWork(file: Self.file("<filter id='f'><feConvolveMatrix order='60'/></filter>")) == nil)
+    #expect(SVGWork(file: Self.file("<filter id='f'><feConvolveMatrix order='3 200'/></filter>")) == nil)
+  }
+
   /// Such files cannot be counted without the other files and the entities.
   @Test func hiddenContentIsNotDrawn() throws {
     for content in [

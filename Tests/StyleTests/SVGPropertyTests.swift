@@ -25,6 +25,29 @@ import Testing
     #expect(try declarations("svg { fill: red }", "<rect />", "root") == "fill:red")
   }
 
+  @Test func pathsAreProperties() throws {
+    #expect(try declarations("path { d: path('M0 0H9') }", "<path id=x />") == "d:path('M0 0H9')")
+  }
+
+  /// Basic shapes are values, not text, so that their lengths are computed.
+  @Test func basicShapesClipElements() throws {
+    func clip(_ css: String) throws -> ClipPath? {
+      let sheet = try Sheet("rect { font-size: 10px; clip-path: \(css) }", "<svg id=root><rect id=x /></svg>")
+      let document = sheet.document.document
+      let root = try #require(document.element(id: "root"))
+      let node = try #require(document.element(id: "x"))
+      return sheet.document.drawingClipPaths(in: root, isBox: true)[node]
+    }
+    #expect(
+      try clip("circle(2em at 5px 6px)")?.shape
+        == .ellipse(
+          radii: Pair(.length(.px(20)), .length(.px(20))), center: Pair(.px(5), .px(6)), isCircle: true))
+    #expect(try clip("view-box")?.box == .viewBox)
+    #expect(try clip("fill-box inset(0)")?.box == .contentBox)
+    #expect(try clip("url(#c)") == nil)
+    #expect(try clip("none") == nil)
+  }
+
   /// A rule was ignored, with a warning for each of its declarations, if it was within the drawing.
   @Test func aStyleSheetMayBeInTheDrawing() throws {
     #expect(try declarations("", "<style>.a { fill: red }</style><rect id=x class=a />") == "fill:red")

@@ -75,7 +75,7 @@ extension FloatShape {
     let insets: [Sides<Double>]
     switch area.path.box {
     case .marginBox: insets = []
-    case .borderBox: insets = [edges.margin]
+    case .borderBox, .viewBox: insets = [edges.margin]
     case .paddingBox: insets = [edges.margin, edges.border]
     case .contentBox: insets = [edges.margin, edges.border, edges.padding]
     }

@@ -62,8 +62,10 @@ extension BoxTreeBuilder {
   private mutating func inlineSVG(_ node: NodeID, style: StyleID) -> ReplacedContent? {
     var declarations = document.drawingDeclarations(in: node, isBox: true)
     let definitions = svgDefinitions.definitions(of: node, declarations: declarations.values)
+    var clipPaths = document.drawingClipPaths(in: node, isBox: true)
     for definition in definitions {
       declarations.merge(document.drawingDeclarations(in: definition, isBox: false)) { first, _ in first }
+      clipPaths.merge(document.drawingClipPaths(in: definition, isBox: false)) { first, _ in first }
     }
     let isShownIfHidden = document.showsContentsOfHidden(node)
     if isShownIfHidden { declarations[node] = [declarations[node] ?? "", "visibility:hidden"].joined(separator: ";") }
@@ -71,7 +73,8 @@ extension BoxTreeBuilder {
     let drawing = InlineSVG(
       document.document, node, definitions: definitions, color: document[style].text.color,
       font: document[style].text.unzoomed.font, declarations: declarations,
-      images: found, embeddedImages: embeddedImages(found),
+      clipPaths: clipPaths, units: InlineSVG.Units(document, style), images: found,
+      embeddedImages: embeddedImages(found),
       isClipped: document[style].box.overflow != .visible, isShownIfHidden: isShownIfHidden,
       zoom: document[style].text.zoom)
     let image = images.add(

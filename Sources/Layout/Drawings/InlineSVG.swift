@@ -4,6 +4,29 @@ import Style
 
 /// An `svg` element of an HTML document.
 package struct InlineSVG: DocumentDrawing {
+  /// What lengths refer to that depend on more than the font of an element (css-values-4 §6.1).
+  package struct Units: Sendable {
+    /// px of the page area of the first page.
+    package let viewport: Size
+    /// px.
+    package let rootFontSize: Double
+    /// A multiple of the font size; nil for the line height of the font.
+    package let lineHeight: Double?
+
+    init(_ document: StyledDocument, _ style: StyleID) {
+      viewport = Size(width: document.firstPageWidth, height: document.firstPageHeight)
+      let root = document.document.documentElement
+      rootFontSize = root.isNone ? 16 : document[document.styleOfNode[Int(root.index)]].text.unzoomed.font.size
+      let text = document[style].text
+      lineHeight =
+        switch text.lineHeight {
+        case .normal: nil
+        case .number(let factor): factor
+        case .px(let px): text.font.size > 0 ? px / text.font.size : nil
+        }
+    }
+  }
+
   package let document: Document
   package let root: NodeID
   /// The elements outside it whose content its references draw.
@@ -14,6 +37,10 @@ package struct InlineSVG: DocumentDrawing {
   package let font: FontStyle?
   /// What style sheets set on the elements, as declarations of a `style` attribute.
   package let declarations: [NodeID: String]
+  /// What relative lengths refer to; nil if that is not known.
+  package let units: Units?
+  /// Basic shapes that clip elements.
+  package let clipPaths: [NodeID: ClipPath]
   /// The images of `image` elements.
   package let images: [NodeID: ImageID]
   /// Their files, as `data:` URLs.
@@ -28,7 +55,8 @@ package struct InlineSVG: DocumentDrawing {
   @export(interface)
   package init(
     _ document: Document, _ root: NodeID, definitions: [NodeID] = [], color: Color, font: FontStyle? = nil,
-    declarations: [NodeID: String] = [:], images: [NodeID: ImageID] = [:], embeddedImages: [NodeID: String] = [:],
+    declarations: [NodeID: String] = [:], clipPaths: [NodeID: ClipPath] = [:],
+    units: Units? = nil, images: [NodeID: ImageID] = [:], embeddedImages: [NodeID: String] = [:],
     isClipped: Bool = true, isShownIfHidden: Bool = false, zoom: Double = 1
   ) {
     self.images = images
@@ -36,6 +64,7 @@ package struct InlineSVG: DocumentDrawing {
     (self.document, self.root, self.color, self.font) = (document, root, color, font)
     self.definitions = definitions
     self.declarations = declarations
+    (self.clipPaths, self.units) = (clipPaths, units)
     self.isClipped = isClipped
     self.zoom = zoom
     self.isShownIfHidden = isShownIfHidden

@@ -54,7 +54,7 @@ extension BoxTreeBuilder {
   /// The most bytes of all masks and clipping paths, each of which is a file with the elements to which it refers.
   private static let mostEffectBytes = 4 << 20
 
-  /// Adds the masks and clipping paths of the document to which styles refer to its images.
+  /// Adds the masks, clipping paths and filters of the document to which styles refer to its images.
   mutating func addEffects() {
     var remaining = Self.mostEffectBytes
     for address in document.styles.reduce(into: Set<String>(), { $0.formUnion($1.paint.effectAddresses) }).sorted() {
@@ -66,16 +66,27 @@ extension BoxTreeBuilder {
       guard remaining >= 0 else {
         return warn(
           "svg_effect_limit",
-          "Masks and clipping paths are left out: with the elements to which they refer, those of a document may have "
+          "Masks, clipping paths and filters are left out: with the elements to which they refer, those of a document may have "
             + "\(Self.mostEffectBytes >> 20) MB.", at: element)
       }
       for definition in definitions {
         declarations.merge(document.drawingDeclarations(in: definition, isBox: false)) { first, _ in first }
       }
-      let effect = SVGEffect(
-        document.document, element, id: id, definitions: definitions, declarations: declarations)
+      let effect: (any DocumentDrawing)? =
+        document.document.name(element) == "filter"
+        ? filter(element, definitions, declarations)
+        : SVGEffect(document.document, element, id: id, definitions: definitions, declarations: declarations)
       if let effect { images.add(effect, address: address, at: document.document.place(element)) }
     }
+  }
+
+  private mutating func filter(_ element: NodeID, _ definitions: [NodeID], _ declarations: [NodeID: String])
+    -> SVGFilterElement
+  {
+    SVGFilterElement(
+      document: document.document, element: element, definitions: definitions, declarations: declarations,
+      images: drawingImages(in: [element] + definitions),
+      viewport: Size(width: document.firstPageWidth, height: document.firstPageHeight))
   }
 }
 

@@ -4,6 +4,9 @@ import Style
 /// Serializes SVG elements of an HTML document as a file.
 struct SVGFileWriter {
   private(set) var file: [UInt8] = []
+  /// The bytes of declarations. A file with more is not written: style sheets may set a long value on many elements.
+  private var declaredBytes = 0
+  private static let mostDeclaredBytes = 16 << 20
   private var attributeNames: [Atom: [UInt8]?] = [:]
   private let declarations: [NodeID: String]
   private let images: [NodeID: String]
@@ -34,7 +37,7 @@ struct SVGFileWriter {
   mutating func write(_ nodes: Range<UInt32>, _ document: Document) {
     var open: [NodeID] = []
     var next = nodes.lowerBound
-    while next < nodes.upperBound {
+    while next < nodes.upperBound, declaredBytes <= Self.mostDeclaredBytes {
       let node = NodeID(next)
       next += 1
       while let last = open.last, document[last].subtreeEnd.index <= node.index { close(open.removeLast(), document) }
@@ -56,6 +59,7 @@ struct SVGFileWriter {
       }
     }
     while let last = open.popLast() { close(last, document) }
+    if declaredBytes > Self.mostDeclaredBytes { file = [] }
   }
 
   static let fontAttributes = ["font-family", "font-size", "font-weight", "font-style"]
@@ -82,6 +86,7 @@ struct SVGFileWriter {
   ) {
     let own = document.attribute(node, .style).map { isBox ? Self.withoutBoxProperties($0) : $0 }
     let style = [own, declarations[node]].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ";")
+    declaredBytes += declarations[node]?.utf8.count ?? 0
     for attribute in document.attributes(of: node) {
       if attribute.name == .style { continue }
       guard let name = nameOfAttribute(attribute.name, document) else { continue }

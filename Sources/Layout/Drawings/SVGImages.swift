@@ -2,20 +2,20 @@ import Diagnostics
 import Markup
 import Resources
 
-/// The files to which `image` elements of inline SVG refer (SVG 2 §12.3). The program that draws a drawing loads
+/// The files to which `image` and `feImage` elements of inline SVG refer (SVG 2 §12.3). The program that draws a drawing loads
 /// nothing, so they are written into it.
 extension BoxTreeBuilder {
   /// The most bytes of all images together in the SVG elements of a document.
   static let mostEmbeddedBytes = 64 << 20
 
-  /// The images of the `image` elements in some subtrees.
+  /// The images of the `image` and `feImage` elements in some subtrees.
   mutating func drawingImages(in roots: [NodeID]) -> [NodeID: ImageID] {
     var found: [NodeID: ImageID] = [:]
     for root in roots {
       for index in root.index..<document.document[root].subtreeEnd.index {
         let node = NodeID(index)
         guard document.document[node].kind == .element, document.document[node].namespace == .svg,
-          document.document.name(node) == "image"
+          ["image", "feImage"].contains(document.document.name(node))
         else { continue }
         let address = document.document.attribute(node, "href") ?? document.document.attribute(node, "xlink:href")
         guard let address, !address.isEmpty, !address.hasPrefix("#"),

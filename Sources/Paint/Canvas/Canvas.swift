@@ -76,6 +76,8 @@ protocol Canvas: AnyObject {
   func draw(_ form: PictureForm, in rect: Rect, draw: (Rect, any Canvas) -> Void)
   /// Paints the current colour through a mask whose pixels are the units of the canvas.
   func paint(_ mask: AlphaMask)
+  /// Makes an area a link of the page. Has no effect on pixels.
+  func addLink(_ area: Rect, _ link: SVGLink)
 }
 
 enum FillRule { case winding, evenOdd }
@@ -106,6 +108,7 @@ extension Canvas {
     transform.isInvertible && matrix.concatenating(transform).isInvertible
   }
 
+  func addLink(_ area: Rect, _ link: SVGLink) {}
   func endGroup(opacity: Double) { endGroup(opacity: opacity, nil) }
   func clip() { clip(rule: .winding) }
   func fillWithSource(rule: FillRule = .winding) { fillWithSource(rule: rule, keepsPath: false) }

@@ -65,6 +65,12 @@ enum SVGAttribute: String, CaseIterable, Sendable {
   case operation = "operator"
   case filterUnits, primitiveUnits, result, stdDeviation, mode, type, values, radius, k1, k2, k3, k4
   case tableValues, slope, intercept, amplitude, exponent
+  case baseFrequency, numOctaves, seed, stitchTiles
+  case surfaceScale, diffuseConstant, specularConstant, specularExponent, kernelUnitLength
+  case azimuth, elevation, z, pointsAtX, pointsAtY, pointsAtZ, limitingConeAngle
+  case scale, xChannelSelector, yChannelSelector
+  case order, kernelMatrix, divisor, bias, targetX, targetY, edgeMode, preserveAlpha
+  case lightingColor = "lighting-color"
   case floodColor = "flood-color"
   case floodOpacity = "flood-opacity"
   case colorInterpolationFilters = "color-interpolation-filters"

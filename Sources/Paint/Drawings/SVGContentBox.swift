@@ -4,8 +4,18 @@ import Style
 
 /// The box around the content of a group (SVG 2 §8.10).
 struct SVGContentBox {
+  /// What belongs to the box.
+  enum Extent {
+    /// The geometry, without or with strokes, but not markers.
+    case fill, stroke
+    /// All that may be drawn, also beyond the areas of fonts.
+    case ink
+  }
+
   private let fonts: FaceCache
-  private let withStrokes: Bool
+  private let extent: Extent
+  /// Whether the content can only draw in the box.
+  private(set) var isKnown = true
   private let naturalSize: (ImageID) -> Size?
   private var box = PathBox()
   /// The sizes of the viewports around the content.
@@ -14,8 +24,8 @@ struct SVGContentBox {
   /// - Parameters:
   ///   - viewport: that around the group.
   ///   - naturalSize: the size of an image of the document.
-  init(_ fonts: FaceCache, viewport: Size, withStrokes: Bool, naturalSize: @escaping (ImageID) -> Size?) {
-    (self.fonts, self.withStrokes, self.naturalSize) = (fonts, withStrokes, naturalSize)
+  init(_ fonts: FaceCache, viewport: Size, _ extent: Extent, naturalSize: @escaping (ImageID) -> Size?) {
+    (self.fonts, self.extent, self.naturalSize) = (fonts, extent, naturalSize)
     viewports = [viewport]
   }
 
@@ -32,7 +42,8 @@ struct SVGContentBox {
       defer { index += 1 }
       switch operations[index] {
       case .beginGroup(let group):
-        if group.isMarker, index != start {
+        if index != start, group.filter != nil, extent == .ink { isKnown = false }
+        if group.isMarker, index != start, extent != .ink {
           index = operations.endOfGroup(from: index) - 1
         } else if let origin = group.origin, index != start {
           // Its content is not read again for the groups around it.
@@ -48,11 +59,14 @@ struct SVGContentBox {
         transforms.removeLast()
         viewports.removeLast()
       case .shape(let path, let style):
-        let reach = withStrokes && !style.stroke.isNone ? style.line.width / 2 : 0
-        add(reach > 0 ? path.box.inset(by: Sides(-reach)) : path.box, transform.concatenating(style.transform))
+        add(path.box.enlarged(by: reach(of: style)), transform.concatenating(style.transform))
       case .text(let text):
-        if let rect = SVGTextLayout(text, fonts).box { add(rect, transform.concatenating(text.transform)) }
-      case .image(let image): add(image.area(naturalSize(image)), transform)
+        guard let rect = SVGTextLayout(text, fonts).box else { continue }
+        add(rect.enlarged(by: reach(of: text)), transform.concatenating(text.transform))
+      case .image(let image):
+        // How far the content of boxes extends is not known here.
+        if image.showsBoxes { isKnown = false }
+        add(image.area(naturalSize(image)), transform)
       }
     }
     return box.rect
@@ -67,6 +81,19 @@ struct SVGContentBox {
     return viewport.alignment.transform(from: box, to: area)
   }
 
+  /// How far a shape extends beyond its geometry.
+  private mutating func reach(of style: SVGStyle) -> Double {
+    guard extent != .fill, !style.stroke.isNone else { return 0 }
+    if style.strokesOnRoot { isKnown = false }
+    return extent == .ink ? style.strokeReach : style.line.width / 2
+  }
+
+  /// How far glyphs extend beyond the areas of their fonts.
+  private func reach(of text: SVGText) -> Double {
+    guard extent == .ink else { return 0 }
+    return text.segments.reduce(0) { max($0, $1.style.text.font.size + $1.style.strokeReach) }
+  }
+
   private func naturalSize(_ image: SVGImage) -> Size? {
     switch image.content {
     case .stored(let id): image.width == nil || image.height == nil ? naturalSize(id) : nil
@@ -76,8 +103,9 @@ struct SVGContentBox {
   }
 
   private mutating func add(_ rect: Rect, _ transform: AffineTransform) {
-    for (x, y) in [(rect.x, rect.y), (rect.maxX, rect.y), (rect.x, rect.maxY), (rect.maxX, rect.maxY)] {
-      box.add(transform.applied(to: Point(x: x, y: y)))
-    }
+    guard rect.width.isFinite, rect.height.isFinite else { return }
+    let placed = transform.box(of: rect)
+    box.add(placed.topLeft)
+    box.add(Point(x: placed.maxX, y: placed.maxY))
   }
 }

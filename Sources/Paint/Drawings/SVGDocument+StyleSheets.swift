@@ -11,6 +11,8 @@ extension SVGDocument {
     let root = markup.documentElement
     guard markup.nodes(in: root).contains(where: { document.element($0) == .style }) else { return document }
     let styled = StyleEngine.style(markup, loader: ResourceLoader())
-    return SVGDocument(document, declarations: styled.drawingDeclarations(in: root, isBox: false))
+    return SVGDocument(
+      document, declarations: styled.drawingDeclarations(in: root, isBox: false),
+      clipPaths: styled.drawingClipPaths(in: root, isBox: false))
   }
 }

@@ -1,5 +1,6 @@
 import Layout
 import Markup
+import Style
 
 /// A document with SVG elements, and the meanings of its names, each of which is looked up once.
 final class SVGDocument {
@@ -8,6 +9,8 @@ final class SVGDocument {
   private let elements: ContiguousArray<SVGElement?>
   /// What style sheets set on elements, as declarations of `style` attributes, which are stronger than attributes.
   let declarations: [NodeID: SVGValue]
+  /// Basic shapes that clip elements, as style sheets say.
+  let clipPaths: [NodeID: ClipPath]
 
   private static let wellKnown = NameTable()
   private static let wellKnownAttributes = SVGDocument.meanings(wellKnown, from: 0) { SVGAttribute.byName[$0] }
@@ -15,20 +18,31 @@ final class SVGDocument {
 
   init(_ markup: Document) {
     self.markup = markup
-    declarations = [:]
+    (declarations, clipPaths) = ([:], [:])
     let start = Self.wellKnown.count
     attributes =
       Self.wellKnownAttributes + Self.meanings(markup.names, from: start) { SVGAttribute.byName[$0] }
     elements = Self.wellKnownElements + Self.meanings(markup.names, from: start) { SVGElement.byName[$0] }
   }
 
-  /// Makes a copy of a document, with the declarations of style sheets.
-  init(_ document: SVGDocument, declarations: [NodeID: String]) {
+  /// Makes a copy of a document, with what style sheets set.
+  init(_ document: SVGDocument, declarations: [NodeID: String], clipPaths: [NodeID: ClipPath]) {
     markup = document.markup
     attributes = document.attributes
     elements = document.elements
-    self.declarations = declarations.mapValues { SVGValue(ContiguousArray($0.utf8), 0..<$0.utf8.count) }
+    self.clipPaths = clipPaths
+    // Many elements have the same long value.
+    var known: [String: SVGValue] = [:]
+    self.declarations = declarations.mapValues { text in
+      if let value = known[text] { return value }
+      let value = SVGValue(ContiguousArray(text.utf8), 0..<text.utf8.count)
+      known[text] = value
+      return value
+    }
   }
+
+  /// Whether style sheets set anything on an element.
+  func isStyled(_ node: NodeID) -> Bool { declarations[node] != nil || clipPaths[node] != nil }
 
   private static func meanings<Meaning>(_ names: NameTable, from start: Int, _ meaning: (String) -> Meaning?)
     -> ContiguousArray<Meaning?>
@@ -77,6 +91,9 @@ final class SVGDocument {
     }
     if let declarations, !Self.set(all: declarations, in: &style, isBox, own) { return false }
     if let declared = self.declarations[node], !Self.set(all: declared, in: &style, false, own) { return false }
+    if !clipPaths.isEmpty, let path = clipPaths[node] {
+      (style.effects.clip, style.effects.clipShape) = (nil, SVGClipShape(path))
+    }
     return true
   }
 

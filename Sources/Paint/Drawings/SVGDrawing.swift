@@ -31,6 +31,8 @@ struct SVGDrawing {
     var filter: SVGFilter?
     var blend: BlendMode?
     var isIsolated = false
+    /// Where the content leads.
+    var link: SVGLink?
   }
 
   struct Clip {
@@ -53,6 +55,8 @@ struct SVGDrawing {
   var repeatedWork = 0.0
   /// Whether it shows boxes of the page, so that it cannot be drawn elsewhere.
   var hasBoxes = false
+  /// Whether it has links, each of which is a place of the page.
+  var hasLinks = false
   /// Whether it has HTML that is not shown.
   var lacksBoxes = false
 }
@@ -64,9 +68,13 @@ extension SVGDrawing {
   }
 
   /// Nil if the file is not well-formed or has anything that is not supported.
-  /// - Parameter size: that of an image without a view box.
-  init?(_ file: [UInt8], size: Size? = nil) {
-    guard let reader = SVGReader(file: file, size: size), reader.read(SVGStyle()) else { return nil }
+  /// - Parameters:
+  ///   - size: that of an image without a view box.
+  ///   - fonts: the fonts to which lengths refer.
+  init?(_ file: [UInt8], size: Size? = nil, fonts: FaceCache? = nil) {
+    guard let reader = SVGReader(file: file, size: size) else { return nil }
+    let units = SVGUnits(viewport: size) { fonts?.metrics($0) }
+    guard reader.read(SVGStyle(units)) else { return nil }
     self = reader.drawing
   }
 
@@ -74,8 +82,13 @@ extension SVGDrawing {
   /// - Parameters:
   ///   - document: that of the element.
   ///   - size: of the box of the element.
-  init?(_ element: InlineSVG, _ document: SVGDocument, size: Size? = nil) {
-    var style = SVGStyle()
+  ///   - fonts: the fonts to which lengths refer.
+  init?(_ element: InlineSVG, _ document: SVGDocument, size: Size? = nil, fonts: FaceCache? = nil) {
+    var style = SVGStyle(
+      SVGUnits(
+        viewport: element.units?.viewport, rootFontSize: element.units?.rootFontSize ?? 16,
+        lineHeight: element.units?.lineHeight
+      ) { fonts?.metrics($0) })
     style.color = element.color
     if let font = element.font {
       style.text.font.families = font.families
@@ -84,7 +97,8 @@ extension SVGDrawing {
       style.text.font.slant = font.slant == .normal ? .normal : .italic
     }
     let document =
-      element.declarations.isEmpty ? document : SVGDocument(document, declarations: element.declarations)
+      element.declarations.isEmpty && element.clipPaths.isEmpty
+      ? document : SVGDocument(document, declarations: element.declarations, clipPaths: element.clipPaths)
     let reader = SVGReader(document, element.root, definitions: element.definitions, size: size, isBox: true)
     reader.images = element.images
     guard reader.read(style) else { return nil }

@@ -18,6 +18,9 @@ struct SVGGradient {
   private var spread = Gradient.Spread.pad
   private var stops: [Stop] = []
 
+  /// Whether all colours are opaque.
+  var isOpaque: Bool { stops.allSatisfy { $0.color.alpha == 1 } }
+
   /// Nil if the gradient has something that is not supported.
   /// - Parameters:
   ///   - nodes: the element, and those to which it refers for what it does not specify.

@@ -14,13 +14,14 @@ struct SVGPattern {
 
   private static let fewSegments = 64
 
-  init(operations: [SVGDrawing.Operation], tile: SVGRegion) {
+  /// - Parameter gradients: those of the drawing.
+  init(operations: [SVGDrawing.Operation], tile: SVGRegion, gradients: [String: SVGGradient]) {
     (self.operations, self.tile) = (operations, tile)
     var segments = 0
     isSimple = operations.allSatisfy { operation in
       guard case .shape(let path, let style) = operation else { return false }
       segments += path.segments.count
-      return segments <= Self.fewSegments && style.isOpaque
+      return segments <= Self.fewSegments && style.isOpaque(gradients)
     }
   }
 
@@ -30,19 +31,5 @@ struct SVGPattern {
       return alignment.transform(from: viewBox, to: Rect(x: 0, y: 0, width: tile.width, height: tile.height))
     }
     return contentUsesBox ? .scale(box.width, box.height) : .identity
-  }
-}
-
-extension SVGStyle {
-  /// Whether all that is painted is opaque.
-  fileprivate var isOpaque: Bool {
-    func isOpaque(_ paint: Paint) -> Bool {
-      switch paint {
-      case .none: true
-      case .color(let color): color.alpha == 1
-      default: false
-      }
-    }
-    return opacity == 1 && fillOpacity == 1 && strokeOpacity == 1 && isOpaque(fill) && isOpaque(stroke)
   }
 }

@@ -7,16 +7,22 @@ extension SVGReader {
   /// - Parameters:
   ///   - isGroup: whether there is a group.
   ///   - isMarker: whether it is a marker.
+  ///   - link: where the content leads.
   /// - Returns: false if anything is not supported.
-  func addGroup(_ style: SVGStyle, if isGroup: Bool = true, isMarker: Bool = false, content: () -> Bool) -> Bool {
+  func addGroup(
+    _ style: SVGStyle, if isGroup: Bool = true, isMarker: Bool = false, link: SVGLink? = nil, content: () -> Bool
+  ) -> Bool {
     guard isGroup else { return content() }
     guard var group = group(style) else { return false }
-    group.isMarker = isMarker
+    (group.isMarker, group.link) = (isMarker, link)
+    if link != nil { drawing.hasLinks = true }
     let (work, outer) = (drawing.work, boxWork)
     drawing.operations.append(.beginGroup(group))
     guard content() else { return false }
     drawing.operations.append(.endGroup)
-    guard group.needsBox || group.filter != nil || group.clipShape?.needsBox == true else { return true }
+    guard group.needsBox || group.filter != nil || group.clipShape?.needsBox == true || link != nil else {
+      return true
+    }
     // The content is placed once more to find the box around it or to draw its text, but not for the boxes in it.
     let own = drawing.work - work - (boxWork - outer)
     boxWork += own
@@ -108,7 +114,7 @@ extension SVGReader {
     let hasEffects = document.markup.attributes(of: children[0]).contains {
       [.clipPath, .style, .transformBox].contains(document.meaning(of: $0))
     }
-    return hasEffects || document.declarations[children[0]] != nil ? nil : children[0]
+    return hasEffects || document.isStyled(children[0]) ? nil : children[0]
   }
 
   /// A clip by one shape. Nil if it is not supported.

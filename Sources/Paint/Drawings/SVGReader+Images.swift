@@ -40,6 +40,27 @@ extension SVGReader {
     }
   }
 
+  /// What a `feImage` element shows (filter-effects-1 §9.12). Nil if it is not supported; `.some(nil)` for nothing.
+  func filterImage(_ node: NodeID, _ values: [SVGAttribute: SVGValue]) -> SVGFilterImage?? {
+    guard let address = values[.href] ?? values[.linkedHref] else { return .some(nil) }
+    guard let id = address.fragment else {
+      guard let content = content(node, address) else {
+        return !isOverLimit && (isBox || !address.isPictureOfPixels) ? .some(nil) : nil
+      }
+      var alignment = SVGAlignment()
+      if let value = values[.preserveAspectRatio] { _ = setAlignment(value, &alignment) }
+      return .image(SVGImage(content: content, alignment: alignment))
+    }
+    // An element that its own filter shows, or one that does not exist, is not shown.
+    guard let target = elementsByID[id], document.element(target)?.isUsed == true, !followed.contains(target) else {
+      return .some(nil)
+    }
+    guard depth < Self.maximumDepth, let style = inheritedStyle(of: target),
+      let operations = record(target, { add(target, style, depth: depth + 1) })
+    else { return nil }
+    return .element(operations)
+  }
+
   /// Nil if nothing is shown here, or if there is too much work.
   private func content(_ node: NodeID, _ address: SVGValue) -> SVGImage.Content? {
     if let id = images[node] { return .stored(id) }
@@ -62,7 +83,7 @@ extension SVGReader {
   private func drawing(_ bytes: [UInt8], _ size: Size?) -> SVGDrawing? {
     guard let reader = SVGReader(file: bytes, size: size) else { return nil }
     reader.imageDepth = imageDepth + 1
-    let isRead = reader.read(SVGStyle())
+    let isRead = reader.read(SVGStyle(SVGUnits(viewport: size)))
     drawing.repeatedWork += reader.drawing.repeatedWork
     return count(Int(min(reader.drawing.work, 1e9))) && isRead ? reader.drawing : nil
   }

@@ -83,7 +83,7 @@ extension SVGReader {
     guard let region = reader.region.region({ length($1, of: $0, style) }) else { return nil }
     let content = record(source) { addChildren(of: source, style.inherited) }
     guard let content else { return nil }
-    var pattern = SVGPattern(operations: content, tile: region)
+    var pattern = SVGPattern(operations: content, tile: region, gradients: drawing.gradients)
     (pattern.transform, pattern.viewBox, pattern.alignment) = (reader.transform, reader.viewBox, reader.alignment)
     pattern.contentUsesBox = reader.contentUsesBox
     drawing.patterns[id] = pattern

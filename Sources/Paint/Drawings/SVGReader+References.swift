@@ -108,7 +108,7 @@ extension SVGReader {
 
 extension SVGElement {
   /// Whether `use` elements show it.
-  fileprivate var isUsed: Bool {
+  var isUsed: Bool {
     switch self {
     case .g, .a, .text, .use, .symbol, .svg, .switch, .image: true
     default: isShape

@@ -49,6 +49,8 @@ final class SVGReader {
   /// Limits of one drawing; larger ones are left to librsvg.
   static let maximumBytes = 4 << 20
   private static let maximumRepeatedWork = Double(8 << 20)
+  /// The declarations of style sheets for most elements have fewer bytes.
+  private static let longValue = 2000
   static let maximumDepth = 64
 
   /// - Parameter size: of a drawing without a view box.
@@ -116,10 +118,10 @@ final class SVGReader {
   }
 
   /// Adds the children of a container. Returns false if anything is not supported.
-  func addContent(of node: NodeID, _ style: SVGStyle, depth: Int) -> Bool {
+  func addContent(of node: NodeID, _ style: SVGStyle, link: SVGLink? = nil, depth: Int) -> Bool {
     guard style.isDisplayed else { return true }
     let inherited = style.inherited
-    return addGroup(style, if: style.needsGroup) {
+    return addGroup(style, if: style.needsGroup || link != nil, link: link) {
       document.markup.children(of: node).allSatisfy { child in
         document.markup[child].kind != .element || add(child, inherited, depth: depth)
       }
@@ -139,7 +141,7 @@ final class SVGReader {
     switch kind {
     case .g, .a:
       return document.setProperties(of: node, in: &style) { _, _ in nil }
-        && addContent(of: node, style, depth: depth + 1)
+        && addContent(of: node, style, link: isBox ? document.link(of: node) : nil, depth: depth + 1)
     case .switch: return addSwitch(node, style, depth: depth)
     case .use: return addUse(of: node, style, depth: depth)
     case .svg: return addViewport(of: node, style, depth: depth)
@@ -172,13 +174,21 @@ final class SVGReader {
   }
 
   /// Counts an element that is read, perhaps for one of many references to it. Returns false if there are too many.
-  func count(_ node: NodeID) -> Bool { count(document.markup.ownSize(of: node)) }
+  func count(_ node: NodeID) -> Bool {
+    let declared = document.declarations[node]?.range.count ?? 0
+    return count(document.markup.ownSize(of: node) + declared, declared: declared)
+  }
 
-  func count(_ size: Int) -> Bool {
-    // Every element takes as much memory as the path of a shape with some hundred bytes.
-    let work = Double(400 + size)
-    drawing.work += work
-    if references > 0 { drawing.repeatedWork += work }
+  /// - Parameter declared: the bytes of it that a style sheet may set on any number of elements.
+  func count(_ size: Int, declared: Int = 0) -> Bool {
+    // Every element takes as much memory as the path of a shape with some hundred bytes. Drawings with some ten thousand
+    // references to one shape, such as the points of charts, are drawn quickly.
+    drawing.work += Double(400 + size)
+    if references > 0 {
+      drawing.repeatedWork += Double(100 + size)
+    } else if declared > Self.longValue {
+      drawing.repeatedWork += Double(declared)
+    }
     return !isOverLimit
   }
 
@@ -196,26 +206,6 @@ final class SVGReader {
     references += 1
     defer { references -= 1 }
     return count(Int(min(work, 1e9)))
-  }
-
-  private func addText(_ node: NodeID, _ inherited: SVGStyle) -> Bool {
-    // The bytes of a text take about eight times as long as those of a path.
-    let size = document.markup.size(of: node)
-    var style = inherited
-    guard count(8 * size), var text = SVGText(document, node, &style, viewport: viewport) else { return false }
-    guard text.pathSources.allSatisfy({ countReference(to: $0) }) else { return false }
-    if isClip { text.showAsClip() }
-    guard text.replacePaints({ resolved($0) }) else { return false }
-    // The outline of a glyph has some hundred bytes.
-    if text.drawsOutlines, !count(400 * size) { return false }
-    guard style.needsGroup(beyondTransform: true) else {
-      drawing.operations.append(.text(text))
-      return true
-    }
-    return addGroup(style) {
-      drawing.operations.append(.text(text.inGroup))
-      return true
-    }
   }
 
   /// The style that a definition inherits from the elements around it, not from those that refer to it; nil if they

@@ -53,12 +53,12 @@ extension SVGStyle {
     case "cm": return number * 96 / 2.54
     case "mm": return number * 96 / 25.4
     case "em": return number * text.font.size
-    case "ex", "ch": return number * text.font.size / 2
-    case "rem": return number * 16
     case "q", "Q": return number * 96 / 101.6
-    default: return nil
+    default: return (units ?? Self.typicalUnits).px(number, unit, text.font)
     }
   }
+
+  private static var typicalUnits: SVGUnits { SVGUnits(viewport: nil) }
 
   /// Sets a length. One that is not valid has no effect.
   /// - Parameter least: the least value.

@@ -28,6 +28,8 @@ struct SVGStyle {
   /// `paint-order`: the stroke is below the fill.
   var strokesFirst = false
   var isVisible = true
+  /// What relative lengths refer to; nil for what is typical of fonts.
+  private(set) var units: SVGUnits?
 
   // Not inherited:
   var opacity = 1.0
@@ -48,6 +50,11 @@ struct SVGStyle {
   private var storedEffects: ContiguousArray<SVGEffects> = []
 
   private static let initialText: ContiguousArray<SVGTextStyle> = [SVGTextStyle()]
+
+  init() {}
+
+  /// The style of an element that inherits nothing.
+  init(_ units: SVGUnits) { self.units = units }
 
   var text: SVGTextStyle {
     _read { yield storedText[0] }

@@ -48,9 +48,10 @@ struct SVGText {
   /// - Parameters:
   ///   - style: that of the parent; becomes that of the element.
   ///   - viewport: the size to which percentages refer; nil if it is not known.
+  ///   - hasLinks: whether its `a` elements are links.
   /// - Returns: nil if the element has anything that is not supported.
-  init?(_ document: SVGDocument, _ node: NodeID, _ style: inout SVGStyle, viewport: Size?) {
-    var reader = SVGTextReader(document, viewport: viewport)
+  init?(_ document: SVGDocument, _ node: NodeID, _ style: inout SVGStyle, viewport: Size?, hasLinks: Bool = false) {
+    var reader = SVGTextReader(document, viewport: viewport, hasLinks: hasLinks)
     guard reader.read(node, &style), let segments = reader.segments() else { return nil }
     (transform, opacity) = (style.transform, style.opacity)
     isRightToLeft = style.text.isRightToLeft
@@ -97,6 +98,8 @@ struct SVGText {
 
   /// Whether paints may depend on the box around the text.
   var usesServer: Bool { segments.contains { $0.style.usesServer } }
+
+  var hasLinks: Bool { segments.contains { $0.style.text.link != nil } }
 
   /// The number of characters.
   var count: Int { segments.reduce(0) { $0 + $1.text.count } }

@@ -56,7 +56,10 @@ struct SVGTextLayout {
   }
 
   /// The box around the areas of the fonts; nil without any glyphs.
-  var box: Rect? {
+  var box: Rect? { box(of: parts) }
+
+  /// The same for some of the parts.
+  func box(of parts: [Part]) -> Rect? {
     guard !parts.isEmpty else { return nil }
     var box = PathBox()
     for part in parts {

@@ -19,12 +19,25 @@ struct SVGTextPainter {
 
   func draw() {
     guard canvas.canApply(layout.stretch) else { return }
+    addLinks()
     if layout.stretch != .identity {
       canvas.save()
       canvas.transform(layout.stretch)
     }
     for part in layout.parts { draw(part) }
     if layout.stretch != .identity { canvas.restore() }
+  }
+
+  /// Makes the areas of adjacent parts of a link one area.
+  private func addLinks() {
+    var rest = layout.parts[...]
+    while let part = rest.first {
+      let adjacent = rest.prefix { $0.style.text.link?.node == part.style.text.link?.node }
+      rest = rest[adjacent.endIndex...]
+      if let link = part.style.text.link, let area = layout.box(of: adjacent.filter(\.style.isVisible)) {
+        canvas.addLink(area, link)
+      }
+    }
   }
 
   private func draw(_ part: SVGTextLayout.Part) {

@@ -22,6 +22,8 @@ struct SVGTextStyle {
   /// How far the baseline is above that of the `text` element.
   var shift = SVGBaselineShift()
   var anchor = Anchor.start
+  /// That of the `a` element around the text within its `text` element.
+  var link: SVGLink?
   /// `direction: rtl`.
   var isRightToLeft = false
   var baseline = "auto"

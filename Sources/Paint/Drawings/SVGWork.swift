@@ -107,12 +107,14 @@ struct SVGWork: Equatable {
 }
 
 extension SVGWork {
-  /// Nil if the file is not well-formed XML. Unlimited if its references are too many, circular or nested deeper than
+  /// Nil if the file is not well-formed XML, or if librsvg would fail. Unlimited if its references are too many, circular or nested deeper than
   /// 64, if it has curves far away, or if it contains or refers to other files than pictures of pixels.
   init?(file: [UInt8]) {
     guard let markup = try? Document.parse(xml: file), !markup.documentElement.isNone else { return nil }
+    guard !markup.nodes.indices.contains(where: { markup.hasLargeKernel(NodeID(UInt32($0))) }) else { return nil }
     let isUncountable = markup.nodes.indices.contains {
-      markup.hasFarCurve(NodeID(UInt32($0))) || markup.containsOtherFile(NodeID(UInt32($0)))
+      let node = NodeID(UInt32($0))
+      return markup.hasFarCurve(node) || markup.containsOtherFile(node)
     }
     guard !isUncountable, !markup.hasHiddenContent, var counter = SVGWorkCounter(markup) else {
       self = .unlimited
@@ -132,6 +134,13 @@ extension SVGWork {
 extension Document {
   /// The beginnings of PNG, JPEG, GIF and WebP files in Base64.
   private static let pictures = ["iVBOR", "/9j/", "R0lG", "UklG"]
+
+  /// Whether an element is a convolution with so many numbers that librsvg ends the process when it reads them.
+  fileprivate func hasLargeKernel(_ node: NodeID) -> Bool {
+    guard name(node) == "feConvolveMatrix", let order = attribute(node, "order") else { return false }
+    let numbers = SVGScanner.numbers(SVGValue(order), most: 2) ?? []
+    return (numbers.first ?? 3) * (numbers.last ?? 3) > 400
+  }
 
   /// Whether an element contains a file in a `data:` URL that may be SVG, whose work is not counted, or includes one
   /// (XInclude).

@@ -40,7 +40,7 @@ extension PagePainter {
   private func referenceBox(_ box: ClipPath.ReferenceBox, of root: Fragment) -> RoundedRect {
     let geometry = BoxGeometry(root, document.styles)
     return switch box {
-    case .borderBox: geometry.border
+    case .borderBox, .viewBox: geometry.border
     case .paddingBox: geometry.padding
     case .contentBox: geometry.content(root, document.styles)
     case .marginBox: RoundedRect(root.frame.outset(by: document.styles[Int(root.style.index)].box.margin))

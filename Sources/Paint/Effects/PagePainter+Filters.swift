@@ -12,11 +12,12 @@ extension PagePainter {
   func paintFiltered(
     _ filters: [FilterFunction], of root: PaintOrder.Index, resolution: Double, _ paint: (PagePainter) -> Void
   ) {
+    if let filter = pictures.boxFilters.filter(filters, pictures.images) { return self.paint(filter, of: root, paint) }
     if isSearching, filters.allSatisfy({ $0.reach == 0 }) { return paint(self) }
     let shadows = Array(filters.prefix { $0.isShadow })
     let keepsContent = filters.trailingOpacity != nil
     if keepsContent, shadows.isEmpty { return paint(self) }
-    let filters = (keepsContent ? shadows : filters).filter { !$0.isIdentity }
+    let filters = (keepsContent ? shadows : filters).filter { !$0.isIdentity && $0.element == nil }
     if filters.isEmpty { return paint(self) }
     guard let pixels = pixels(of: filters, root, resolution: resolution, paint) else { return }
     if keepsContent, canvas.isVector {
@@ -79,6 +80,8 @@ struct FilterBudget {
   private static let mostPixels = 4_000_000.0
   /// The pixels of a group when the budget is used up.
   private static let fewestPixels = 10_000.0
+  /// That of a group for which all of these pixels are changed; more work is done on fewer pixels.
+  private static let usualWork = 16.0
   /// The number of pixels on which the ink of a group is found.
   static let searchedPixels = 100_000.0
 
@@ -88,7 +91,8 @@ struct FilterBudget {
   /// The pixels per px for an area. The more of the budget is used, the coarser it is.
   /// - Parameter work: how often the pixels are changed.
   mutating func scale(for area: Rect, wanted: Double, work: Double = 1) -> Double {
-    let most = min(Self.mostPixels, max(left / 8 / work, Self.fewestPixels))
+    let fewest = Self.fewestPixels * min(1, Self.usualWork / max(1, work))
+    let most = min(Self.mostPixels, max(left / 8 / work, fewest))
     let size = area.width * area.height
     guard size > 0 else { return wanted }
     let longest = max(area.width, area.height)
@@ -121,7 +125,9 @@ extension FilterFunction {
     switch self {
     case .blur(let deviation): 3 * deviation
     case .dropShadow(let shadow): 3 * shadow.deviation + max(abs(shadow.x), abs(shadow.y))
-    case .opacity, .color, .element: 0
+    case .opacity, .color: 0
+    // Not known here.
+    case .element: .infinity
     }
   }
 }

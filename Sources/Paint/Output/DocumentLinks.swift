@@ -37,10 +37,11 @@ struct DocumentLinks {
   }
 
   /// The page's links, without those that may not or cannot be followed.
-  mutating func annotations(ofPage page: Int) -> [LinkAnnotation] {
+  /// - Parameter drawn: those of its drawings.
+  mutating func annotations(ofPage page: Int, drawn: [LinkArea]) -> [LinkAnnotation] {
     let height = document.pages[page].size.height
     var annotations: [LinkAnnotation] = []
-    for link in document.pages[page].links {
+    for link in document.pages[page].links + drawn {
       guard let target = target(link.target, page: page, at: link.place) else { continue }
       var element = structure.flatMap { owner(of: link, in: $0) }
       if let owner = element, artifacts.contains(owner) { element = nil }

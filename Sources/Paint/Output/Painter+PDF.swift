@@ -40,7 +40,7 @@ extension Painter {
     _ = try size(ofPage: 0)
     let recorder = structure.map(StructureRecorder.init)
     let drawing = PDFDrawing(conformance: options.conformance)
-    let diagnostics = try paintPages(on: drawing, recorder, options.stamps, maximumBytes: maximumBytes)
+    let painted = try paintPages(on: drawing, recorder, options.stamps, maximumBytes: maximumBytes)
     var contents = DocumentContents(document, structure: structure, pointsPerPx: pointsPerPx)
     contents.metadata = options.metadata
     contents.schemas = options.schemas
@@ -51,7 +51,7 @@ extension Painter {
       document, fileName: options.fileName, structure: structure, artifacts: recorder?.marginElements ?? [],
       pointsPerPx: pointsPerPx)
     for page in document.pages.indices {
-      contents.pages[page].links = links.annotations(ofPage: page)
+      contents.pages[page].links = links.annotations(ofPage: page, drawn: painted.links[page])
     }
     contents.structure = recorder?.tree
     let file: [UInt8]
@@ -61,7 +61,8 @@ extension Painter {
       throw PaintError(code: .badPageSize, message: error.message)
     }
     guard file.count <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
-    return PaintedFile(bytes: file, diagnostics: diagnostics + links.diagnostics + (structure?.diagnostics ?? []))
+    return PaintedFile(
+      bytes: file, diagnostics: painted.diagnostics + links.diagnostics + (structure?.diagnostics ?? []))
   }
 
   private var pointsPerPx: Double { 0.75 * pageScale }
@@ -71,9 +72,10 @@ extension Painter {
   }
 
   /// Draws all pages and the fonts that they use.
+  /// - Returns: also the links of the drawings of each page.
   private func paintPages(
     on drawing: PDFDrawing, _ recorder: StructureRecorder?, _ stamps: [PageStamp], maximumBytes: Int
-  ) throws(PaintError) -> [Diagnostic] {
+  ) throws(PaintError) -> (diagnostics: [Diagnostic], links: [[LinkArea]]) {
     let faces = FaceCache(fonts)
     let drawnFonts = DrawnFonts(drawing, faces, preparedImages)
     let gradients = DrawnGradients(drawing)
@@ -82,7 +84,7 @@ extension Painter {
     do throws(PDFError) { drawnStamps = try DrawnStamps(stamps, in: drawing) } catch {
       throw PaintError(code: .badStamp, message: error.message)
     }
-    var diagnostics: [Diagnostic] = []
+    var (diagnostics, links): ([Diagnostic], [[LinkArea]]) = ([], [])
     for page in document.pages.indices {
       let canvas = PDFCanvas(
         drawing, drawnFonts, gradients, size: try size(ofPage: page), scale: pointsPerPx, isTagged: recorder != nil)
@@ -94,9 +96,10 @@ extension Painter {
       diagnostics += problems
       drawnStamps.draw(on: canvas, page: page, below: false, pointsPerPx: pointsPerPx)
       canvas.finishPage()
+      links.append(canvas.links)
       guard drawing.byteCount <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
     }
     drawnFonts.finish()
-    return diagnostics + pictures.limitDiagnostics
+    return (diagnostics + pictures.limitDiagnostics, links)
   }
 }

@@ -14,6 +14,7 @@ final class PictureCache {
   var textClipBudget = TextClipBudget()
   let strokeBudget = GlyphStrokeBudget()
   let clipOutlines = ClipOutlines()
+  let boxFilters = BoxFilters()
   let pixelBudget = PixelBudget()
   let conicBudget = ConicBudget()
   let layerBudget = LayerBudget()

@@ -53,7 +53,7 @@ final class SVGPictures {
       let work = isFirst ? drawing.repeatedWork - SVGWork.allowance : drawing.work
       guard form.number != nil || allows(work, id, report) else { return }
       let natural = naturalSize(id, size)
-      guard isClipped, !drawing.hasBoxes else {
+      guard isClipped, !drawing.hasBoxes, !drawing.hasLinks else {
         return drawing.draw(
           in: rect, size: natural, fonts: fonts, isClipped: isClipped, on: canvas, layers: layers, boxes: boxes,
           drawImage: drawImage)
@@ -162,9 +162,9 @@ final class SVGPictures {
     if let inline = images.drawing(id) as? InlineSVG {
       let document = document ?? SVGDocument(inline.document)
       self.document = document
-      drawing = SVGDrawing(inline, document, size: naturalSize(id, size) ?? size)
+      drawing = SVGDrawing(inline, document, size: naturalSize(id, size) ?? size, fonts: fonts)
     } else {
-      drawing = SVGDrawing(images.bytes(id), size: images.info(id).naturalSize)
+      drawing = SVGDrawing(images.bytes(id), size: images.info(id).naturalSize, fonts: fonts)
     }
     if drawing != nil { evict() }
     return drawing
@@ -205,7 +205,7 @@ private struct FormKey: Hashable {
 
 extension ImageInfo {
   /// The size in which an `image` element shows it; nil if it adapts to any area.
-  fileprivate var imageSize: Size? {
+  var imageSize: Size? {
     if format != .svg || hasOwnWidth && hasOwnHeight { return Size(width: width, height: height) }
     return ratio.map { Size(width: 100 * $0, height: 100) }
   }

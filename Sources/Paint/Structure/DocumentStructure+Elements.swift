@@ -9,7 +9,10 @@ extension DocumentStructure {
   mutating func element(for node: NodeID, in around: UInt32) -> UInt32 {
     let entry = document[node]
     if isHidden(node), !elements[Int(around)].type.isStrict { return Self.none }
-    if entry.namespace == .svg { return entry.name == .svg ? figure(node, in: around) : around }
+    if entry.namespace == .svg {
+      if isDrawnLink(node) { return add(.link, node, around, order: node.index) }
+      return entry.name == .svg ? figure(node, in: around) : around
+    }
     if entry.namespace == .mathML { return entry.name == .math ? formula(node, in: around) : around }
     guard entry.namespace == .html else { return around }
     if footnotes.contains(node) { return note(node, in: around) }
@@ -100,12 +103,25 @@ extension DocumentStructure {
     guard needsAlternatives, alternative(node)?.isEmpty ?? true else {
       return add(.figure, node, parent, order: node.index)
     }
+    // Links have to be in the structure (ISO 14289-1, 7.18.5).
+    let hasLinks =
+      document[node].namespace == .svg
+      && (node.index..<document[node].subtreeEnd.index).contains { isDrawnLink(NodeID($0)) }
     diagnostics.append(
       Diagnostic(
         "picture_without_alternative",
-        "The picture has no alternative text and is marked as decoration; describe it, or write alt=\"\".",
+        "The picture has no alternative text and is marked as "
+          + (hasLinks ? "ordinary text; describe it." : "decoration; describe it, or write alt=\"\"."),
         at: SourceLocation(line: Int(document[node].line), column: Int(document[node].column))))
-    return Self.none
+    return hasLinks ? parent : Self.none
+  }
+
+  /// Whether a node is an `a` element of a drawing that leads anywhere (SVG 2 §16.2).
+  private func isDrawnLink(_ node: NodeID) -> Bool {
+    guard document[node].namespace == .svg, document[node].name == .a, document.hasAttributes(node) else {
+      return false
+    }
+    return document.hasAttribute(node, .href) || document.attribute(node, "xlink:href") != nil
   }
 
   /// A formula. One without alternative text is read as the text of its parent.

@@ -53,6 +53,9 @@ final class FaceCache {
     return size > 0 ? extents.x_advance / size * 1000 : 0
   }
 
+  /// The metrics of the first available font; nil if it is not known.
+  func metrics(_ font: FontDescription) -> FontMetrics? { source.descriptionMetrics(font) }
+
   /// A text that runs from left to right; nil if it is empty or cannot be shaped.
   func shape(_ text: String, _ font: FontDescription, letterSpacing: Double, wordSpacing: Double = 0) -> ShapedText? {
     let part = FontSource.TextPart(

@@ -14,6 +14,8 @@ package struct FontSource {
   package var metrics: (FaceID) -> FontMetrics
   /// The metrics of the first available font of a style; nil if it is not known.
   package var styleMetrics: (TextStyle) -> FontMetrics?
+  /// The metrics of the first available font of a description; nil if it is not known.
+  package var descriptionMetrics: (FontDescription) -> FontMetrics?
   /// Shapes a text whose base direction is known; nil if that is not possible.
   package var shape: (_ text: [TextPart], _ isRightToLeft: Bool) -> ShapedParts?
 
@@ -36,8 +38,10 @@ package struct FontSource {
     shape: @escaping ([TextPart], Bool) -> ShapedParts? = { _, _ in nil },
     drawable: @escaping (FaceID) -> DrawableFace? = { _ in nil },
     plainFace: @escaping (FaceID) -> FaceID = { $0 },
-    styleMetrics: @escaping (TextStyle) -> FontMetrics? = { _ in nil }
+    styleMetrics: @escaping (TextStyle) -> FontMetrics? = { _ in nil },
+    descriptionMetrics: @escaping (FontDescription) -> FontMetrics? = { _ in nil }
   ) {
+    self.descriptionMetrics = descriptionMetrics
     self.styleMetrics = styleMetrics
     self.plainFace = plainFace
     self.scaledFont = scaledFont
@@ -66,6 +70,6 @@ package struct FontSource {
         }
         return (shaper.shape(bytes, spans: spans, rightToLeft: isRightToLeft), ends)
       }, drawable: { shaper.drawableFace($0) }, plainFace: { shaper.plainFace($0) },
-      styleMetrics: { shaper.metrics(shaper.font($0)) })
+      styleMetrics: { shaper.metrics(shaper.font($0)) }, descriptionMetrics: { shaper.metrics(shaper.font($0)) })
   }
 }

@@ -7,7 +7,7 @@ package enum FilterFunction: Hashable, Sendable {
   case opacity(Double)
   /// - Parameter amount: at least 0; the angle of a rotation in degrees.
   case color(ColorFilter, amount: Double)
-  /// A `filter` element of the document by its address, `#id`. It has an effect on elements of drawings only.
+  /// A `filter` element of the document by its address, `#id`.
   case element(String)
 
   package struct DropShadow: Hashable, Sendable {
@@ -28,8 +28,11 @@ package enum FilterFunction: Hashable, Sendable {
 }
 
 extension FilterFunction {
+  /// The address of a `filter` element; nil for other functions.
+  package var element: String? { if case .element(let address) = self { address } else { nil } }
+
   /// The function as a part of a declaration of a drawing.
-  var css: String {
+  package var css: String {
     switch self {
     case .blur(let deviation): "blur(\(deviation)px)"
     case .opacity(let opacity): "opacity(\(opacity))"

@@ -35,9 +35,9 @@ package struct PaintStyle: Hashable, Sendable {
   /// Whether the box is the containing block of all positioned descendants (css-transforms-1 §3, filter-effects-1 §5).
   var isTransformedOrFiltered: Bool { !transforms.isEmpty || !filters.isEmpty }
 
-  /// The addresses of `mask` and `clipPath` elements of the document.
+  /// The addresses of `mask`, `clipPath` and `filter` elements of the document.
   package var effectAddresses: [String] {
-    var addresses = masks.compactMap(\.element)
+    var addresses = masks.compactMap(\.element) + filters.compactMap(\.element)
     if case .element(let address)? = clipPath?.shape { addresses.append(address) }
     return addresses
   }
@@ -226,7 +226,11 @@ package struct ClipPath: Hashable, Sendable {
     /// Offsets from the top and left border edges, px; nil is the edge of the box (CSS 2.2 §11.1.2).
     case rect(Sides<Double?>)
   }
-  package enum ReferenceBox: UInt8, Hashable, Sendable { case borderBox, paddingBox, contentBox, marginBox }
+  package enum ReferenceBox: UInt8, Hashable, Sendable {
+    case borderBox, paddingBox, contentBox, marginBox
+    /// The viewport of a drawing; the border box of other boxes.
+    case viewBox
+  }
   package enum Radius: Hashable, Sendable {
     case closestSide, farthestSide
     case length(LengthPercentage)

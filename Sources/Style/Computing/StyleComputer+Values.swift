@@ -2,31 +2,14 @@
 extension StyleComputer {
   /// A length in px, a number, or an angle in degrees. A percentage is a fraction of 1; percentages in math functions
   /// are 0.
-  func number(_ value: Value) -> Double {
-    switch value {
-    case .number(let number): number
-    case .percentage(let percent): percent / 100
-    case .dimension(let number, let unit): lengths.px(number, unit)
-    case .math(let expression): expression.value(lengths)
-    default: 0
-    }
-  }
+  func number(_ value: Value) -> Double { lengths.number(value) }
 
   func integer(_ value: Value) -> Int32 {
     Int32(max(-2_147_483_000, min(2_147_483_000, (number(value) + 0.5).rounded(.down))))
   }
 
   func lengthPercentage(_ value: Value, isNonNegative: Bool = false) -> LengthPercentage {
-    switch value {
-    case .percentage(let percent): return .percent(percent)
-    case .math(let expression):
-      let calculation = expression.calculation(lengths)
-      guard isNonNegative else { return calculation.simplified }
-      if case .px(let px) = calculation { return .px(max(0, px)) }
-      if case .percent(let percent) = calculation { return .percent(max(0, percent)) }
-      return .calc(.max([.px(0), calculation]))
-    default: return .px(number(value))
-    }
+    lengths.lengthPercentage(value, isNonNegative: isNonNegative)
   }
 
   func margin(_ value: Value) -> MarginValue {

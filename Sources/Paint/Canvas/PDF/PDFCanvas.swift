@@ -29,6 +29,10 @@ final class PDFCanvas: Canvas {
   /// Whether the page needs a transparency group.
   @exclusivity(unchecked) var hasTransparency = false
   let width, height: Double
+  /// From points to px of the page.
+  let toPage: AffineTransform
+  /// The links of drawings on the page.
+  @exclusivity(unchecked) var links: [LinkArea] = []
 
   // The path in the units of the canvas, and the box around it.
   let path = ContentStream()
@@ -58,6 +62,7 @@ final class PDFCanvas: Canvas {
     layers = []
     stream = ContentStream(capacity: 1 << 14)
     let matrix = AffineTransform(a: scale, d: -scale, f: height)
+    toPage = matrix.inverse ?? .identity
     state = GraphicsState(matrix: matrix, clip: Rect(x: 0, y: 0, width: width, height: height)).initial
     stream.append(matrix.pdf)
     stream.append("cm\n")
@@ -68,6 +73,7 @@ final class PDFCanvas: Canvas {
     (drawing, fonts, gradients) = (canvas.drawing, canvas.fonts, canvas.gradients)
     isTagged = false
     (width, height) = (clip.width, clip.height)
+    toPage = .identity
     layers = []
     stream = ContentStream()
     state = GraphicsState(matrix: matrix, clip: clip)

@@ -63,21 +63,36 @@ extension FilterSurface {
       withRow(y) { row in
         for x in row.indices {
           let (first, second) = (Self.components(row[x]), Self.components(other[x]))
-          var result = k[0] / 255 * first * second + k[1] * first + k[2] * second + 255 * k[3]
-          result.replace(with: 0, where: .!(result .> 0))
-          result.replace(with: 255, where: result .> 255)
-          // Colours are premultiplied.
-          result.replace(with: result.w, where: result .> result.w)
-          let bytes = SIMD4<UInt32>(result + 0.5)
-          row[x] = bytes.w << 24 | bytes.x << 16 | bytes.y << 8 | bytes.z
+          row[x] = Self.premultiplied(k[0] / 255 * first * second + k[1] * first + k[2] * second + 255 * k[3])
         }
       }
     }
   }
 
-  private static func components(_ pixel: UInt32) -> SIMD4<Float> {
+  /// The premultiplied components of a pixel: red, green, blue and alpha from 0 to 255.
+  static func components(_ pixel: UInt32) -> SIMD4<Float> {
     SIMD4(Float(pixel >> 16 & 0xFF), Float(pixel >> 8 & 0xFF), Float(pixel & 0xFF), Float(pixel >> 24))
   }
+
+  /// The components before they are multiplied with the alpha.
+  static func straight(_ pixel: UInt32) -> SIMD4<Float> {
+    let color = StraightPixel(pixel)
+    return SIMD4(Float(color.red), Float(color.green), Float(color.blue), Float(color.alpha))
+  }
+
+  /// A pixel of premultiplied components, which may be out of range.
+  static func premultiplied(_ components: SIMD4<Float>) -> UInt32 {
+    var result = components
+    // What is not a number becomes 0.
+    result.replace(with: 0, where: .!(result .> 0))
+    result.replace(with: 255, where: result .> 255)
+    result.replace(with: result.w, where: result .> result.w)
+    let bytes = SIMD4<UInt32>(result + 0.5)
+    return bytes.w << 24 | bytes.x << 16 | bytes.y << 8 | bytes.z
+  }
+
+  /// A pixel of components that are not premultiplied and may be out of range.
+  static func pixel(_ components: SIMD4<Float>) -> UInt32 { StraightPixel(components).premultiplied }
 }
 
 /// A pixel whose colours are not premultiplied.

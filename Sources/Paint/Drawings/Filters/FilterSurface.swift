@@ -115,6 +115,14 @@ final class FilterSurface {
     cairo_surface_mark_dirty(surface)
   }
 
+  /// All of them, row after row.
+  var pixels: [UInt32] {
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(width * height)
+    forEachRow { pixels += $1 }
+    return pixels
+  }
+
   /// Calls `body` for one row. The caller marks the surface as changed.
   func withRow(_ y: Int, _ body: (UnsafeMutableBufferPointer<UInt32>) -> Void) {
     guard let data = cairo_image_surface_get_data(surface) else { return }

@@ -38,7 +38,7 @@ struct SVGFilterPlan {
   private mutating func add(_ primitive: SVGFilterPrimitive, _ stage: SVGFilter.Stage, _ box: Rect) {
     let region = stage.region?.area(in: box) ?? .everything
     let area = primitive.area.resolved(in: region, box: stage.usesBox ? box : nil)
-    let operation = stage.usesBox ? primitive.operation.scaled(x: box.width, y: box.height) : primitive.operation
+    let operation = stage.usesBox ? primitive.operation.scaled(in: box) : primitive.operation
     let inputs = primitive.inputs.map { extent($0) }
     let deviations = zip(primitive.inputs, inputs).filter { !$1.isNothing }.map { self.deviation($0.0) }
     steps.append(
@@ -92,6 +92,12 @@ extension SVGFilterPrimitive.Operation {
     case .transfer(let functions): return functions.keepsTransparency ? first : area
     case .morphology(let dilates, let x, let y): return dilates ? first.enlarged(x: x, y: y) : first
     case .tile: return first.isNothing ? .nothing : area
+    case .turbulence, .lighting, .image: return area
+    case .displacement(let displacement):
+      return first.enlarged(x: displacement.reach.width, y: displacement.reach.height)
+    case .convolution(let convolution):
+      return convolution.bias != 0
+        ? area : first.enlarged(x: convolution.reach.width, y: convolution.reach.height)
     case .composite(.in) where inputs.count > 1: return first.intersection(inputs[1])
     case .composite(.out): return first
     case .composite(.atop) where inputs.count > 1: return inputs[1]
@@ -108,6 +114,12 @@ extension SVGFilterPrimitive.Operation {
     case .shadow(let x, let y, let dx, let dy, _): part.offset(x: -x, y: -y).enlarged(x: 3 * dx, y: 3 * dy)
     case .morphology(_, let x, let y): part.enlarged(x: x, y: y)
     case .tile: input
+    case .lighting(let lighting): part.enlarged(x: lighting.unitX ?? 1, y: lighting.unitY ?? 1)
+    case .displacement(let displacement):
+      part.enlarged(x: displacement.reach.width, y: displacement.reach.height)
+    case .convolution(let convolution):
+      convolution.edge == .wrap
+        ? input : part.enlarged(x: convolution.reach.width, y: convolution.reach.height)
     default: part
     }
   }
@@ -121,7 +133,7 @@ extension SVGFilterPrimitive.Operation {
     switch self {
     case .blur(let x, let y), .shadow(_, _, let x, let y, _): return max(min(x, y), input.isFinite ? input : 0)
     case .flood: return .infinity
-    case .tile: return 0
+    case .tile, .turbulence, .lighting, .displacement, .convolution, .image: return 0
     // What changes the alpha much makes edges sharp.
     case .matrix(let matrix): return matrix[15..<20].allSatisfy { abs($0) <= 2 } ? input : 0
     case .transfer(let functions): return functions.keepsAlpha ? input : 0

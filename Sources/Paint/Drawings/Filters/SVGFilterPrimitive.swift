@@ -30,6 +30,12 @@ struct SVGFilterPrimitive {
     /// Radii.
     case morphology(dilates: Bool, x: Double, y: Double)
     case tile
+    case turbulence(SVGTurbulence)
+    case lighting(SVGLighting)
+    /// The first input, moved by the second.
+    case displacement(SVGDisplacement)
+    case convolution(SVGConvolution)
+    case image(SVGFilterImage)
   }
 
   /// The operators of `feComposite` (§9.8), except `over`.
@@ -66,13 +72,21 @@ struct SVGFilterArea: Equatable {
 
 extension SVGFilterPrimitive.Operation {
   /// The operation in coordinates whose units are fractions of a box.
-  func scaled(x: Double, y: Double) -> Self {
-    switch self {
+  func scaled(in box: Rect) -> Self {
+    let (x, y) = (box.width, box.height)
+    return switch self {
     case .blur(let dx, let dy): .blur(x: dx * x, y: dy * y)
     case .offset(let dx, let dy): .offset(x: dx * x, y: dy * y)
     case .shadow(let dx, let dy, let deviationX, let deviationY, let color):
       .shadow(x: dx * x, y: dy * y, deviationX: deviationX * x, deviationY: deviationY * y, color)
     case .morphology(let dilates, let rx, let ry): .morphology(dilates: dilates, x: rx * x, y: ry * y)
+    case .lighting(let lighting): .lighting(lighting.scaled(in: box))
+    case .displacement(let displacement):
+      .displacement(
+        SVGDisplacement(
+          x: displacement.x * x, y: displacement.y * y, channelX: displacement.channelX,
+          channelY: displacement.channelY))
+    case .convolution(let convolution): .convolution(convolution.scaled(in: box))
     default: self
     }
   }
@@ -84,6 +98,11 @@ extension SVGFilterPrimitive.Operation {
     case .matrix, .composite(.arithmetic): 3
     case .transfer: 2
     case .morphology: 30
+    case .turbulence(let turbulence): 4 + 12 * Double(turbulence.octaves)
+    case .lighting: 30
+    case .displacement: 6
+    case .convolution(let convolution): 4 + 2 * Double(convolution.taps.count)
+    case .image: 4
     default: 0
     }
   }

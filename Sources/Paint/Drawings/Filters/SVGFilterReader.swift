@@ -6,9 +6,9 @@ import Style
 struct SVGFilterReader {
   typealias Values = [SVGAttribute: SVGValue]
 
-  private let reader: SVGReader
+  let reader: SVGReader
   private let stage: SVGFilter.Stage
-  private let style: SVGStyle
+  let style: SVGStyle
   private let isLinear: Bool
   /// The primitives of the `filter` element, which refer to each other.
   private(set) var primitives: [SVGFilterPrimitive] = []
@@ -21,7 +21,7 @@ struct SVGFilterReader {
     (self.reader, self.stage, self.style, self.isLinear) = (reader, stage, style, isLinear)
   }
 
-  private var document: SVGDocument { reader.document }
+  var document: SVGDocument { reader.document }
 
   /// Adds an element. Returns false if it is a primitive that is not supported.
   mutating func add(_ node: NodeID) -> Bool {
@@ -87,7 +87,7 @@ struct SVGFilterReader {
       guard radius.x >= 0, radius.y >= 0, radius.x + radius.y > 0 else { break }
       primitive.operation = .morphology(dilates: values[.operation]?.text == "dilate", x: radius.x, y: radius.y)
     case "feTile": primitive.operation = .tile
-    default: return false
+    default: guard setEffect(name, node, values, own, &primitive) else { return false }
     }
     return primitive.inputs.count <= SVGFilter.mostPrimitives
   }
@@ -106,7 +106,7 @@ struct SVGFilterReader {
   // MARK: Attributes
 
   /// - Parameter style: that of the parent; becomes that of the element.
-  private func values(of node: NodeID, _ style: inout SVGStyle) -> Values {
+  func values(of node: NodeID, _ style: inout SVGStyle) -> Values {
     var values: Values = [:]
     _ = document.setProperties(of: node, in: &style) { name, value in
       values[name] = value
@@ -116,7 +116,7 @@ struct SVGFilterReader {
   }
 
   /// The result of an earlier primitive, or else that of the one before it.
-  private func input(_ value: SVGValue?) -> SVGFilterPrimitive.Input {
+  func input(_ value: SVGValue?) -> SVGFilterPrimitive.Input {
     switch value?.text {
     case "SourceGraphic": .init()
     case "SourceAlpha": .init(isAlpha: true)
@@ -141,12 +141,12 @@ struct SVGFilterReader {
     return isSupported ? area : nil
   }
 
-  private static func number(_ value: SVGValue?, _ initial: Double = 0) -> Double {
+  static func number(_ value: SVGValue?, _ initial: Double = 0) -> Double {
     value.flatMap { SVGScanner.numbers($0, most: 1)?.first } ?? initial
   }
 
   /// Reads one number for both directions, or two.
-  private static func pair(_ value: SVGValue?, _ initial: Double) -> (x: Double, y: Double) {
+  static func pair(_ value: SVGValue?, _ initial: Double) -> (x: Double, y: Double) {
     guard let numbers = value.flatMap({ SVGScanner.numbers($0, most: 2) }), let first = numbers.first else {
       return (initial, initial)
     }

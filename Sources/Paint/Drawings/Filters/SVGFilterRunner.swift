@@ -5,18 +5,23 @@ import Style
 /// Computes the primitives of a filter on pixels.
 struct SVGFilterRunner {
   private let plan: SVGFilterPlan
-  /// The area of the pixels.
-  private let area: Rect
-  /// The number of pixels per px.
-  private let scale: Double
+  let grid: FilterGrid
+  /// Draws what `feImage` shows in an area, on transparent pixels.
+  let draw: (_ operations: [SVGDrawing.Operation], _ area: Rect) -> FilterSurface?
   private let content: FilterSurface
   /// The results of the steps so far; nil after their last use.
   private var results: [FilterSurface?] = []
 
-  /// - Parameter content: the pixels of the content in `area`.
-  init(_ plan: SVGFilterPlan, content: FilterSurface, area: Rect, scale: Double) {
-    (self.plan, self.content, self.area, self.scale) = (plan, content, area, scale)
+  /// - Parameter content: the pixels of the content.
+  init(
+    _ plan: SVGFilterPlan, content: FilterSurface, _ grid: FilterGrid,
+    draw: @escaping (_ operations: [SVGDrawing.Operation], _ area: Rect) -> FilterSurface?
+  ) {
+    (self.plan, self.content, self.grid, self.draw) = (plan, content, grid, draw)
   }
+
+  /// Pixels per px.
+  private var scale: Double { grid.scale }
 
   /// The result in sRGB; nil if there is no memory for it.
   mutating func run() -> FilterSurface? {
@@ -29,7 +34,7 @@ struct SVGFilterRunner {
         results.append(nil)
       } else {
         guard let result = result(of: step) else { return nil }
-        if !contains(step.area) { result.clear(outside: pixels(of: step.area)) }
+        if !contains(step.area) { result.clear(outside: grid.pixels(of: step.area)) }
         results.append(result)
       }
       for case let input? in step.inputs.map(\.result) where lastUses[input] == index { results[input] = nil }
@@ -37,24 +42,18 @@ struct SVGFilterRunner {
     return results.last.flatMap { $0 }?.converted(isLinear: false)
   }
 
-  /// The part of a rectangle in the area, in pixels.
-  private func pixels(of rect: Rect) -> Rect {
-    // The numbers of a rectangle may be larger than those of a surface.
-    let rect = rect.intersection(area.enlarged(by: 1e4))
-    return Rect(
-      x: (rect.x - area.x) * scale, y: (rect.y - area.y) * scale, width: rect.width * scale,
-      height: rect.height * scale)
-  }
-
   /// Whether an area contains all pixels.
   private func contains(_ rect: Rect) -> Bool {
-    let pixels = pixels(of: rect)
+    let pixels = grid.pixels(of: rect)
     return pixels.x <= 0 && pixels.y <= 0 && pixels.maxX >= Double(content.width)
       && pixels.maxY >= Double(content.height)
   }
 
+  /// The area of an input, outside of which it is transparent.
+  func area(of input: SVGFilterPrimitive.Input) -> Rect { input.result.map { plan.steps[$0].area } ?? plan.region }
+
   /// An input in the colour space of a primitive, which is not to be changed; nil if it is transparent.
-  private func input(_ input: SVGFilterPrimitive.Input, _ step: SVGFilterPlan.Step) -> FilterSurface? {
+  func input(_ input: SVGFilterPrimitive.Input, _ step: SVGFilterPlan.Step) -> FilterSurface? {
     guard let surface = input.result.map({ results[$0] }) ?? content else { return nil }
     return input.isAlpha ? surface.alphaOnly() : surface.converted(isLinear: step.isLinear)
   }
@@ -65,7 +64,7 @@ struct SVGFilterRunner {
     return surface === content || results.contains { $0 === surface } ? surface.copy() : surface
   }
 
-  private func blank(_ step: SVGFilterPlan.Step) -> FilterSurface? { content.blank(isLinear: step.isLinear) }
+  func blank(_ step: SVGFilterPlan.Step) -> FilterSurface? { content.blank(isLinear: step.isLinear) }
 
   private func result(of step: SVGFilterPlan.Step) -> FilterSurface? {
     switch step.operation {
@@ -116,10 +115,10 @@ struct SVGFilterRunner {
     case .tile:
       let result = blank(step)
       if let first = step.inputs.first, let surface = input(first, step) {
-        let tile = first.result.map { plan.steps[$0].area } ?? plan.region
-        result?.fill(tilesOf: surface, pixels(of: tile))
+        result?.fill(tilesOf: surface, grid.pixels(of: area(of: first)))
       }
       return result
+    case .turbulence, .lighting, .displacement, .convolution, .image: return effect(step)
     }
   }
 

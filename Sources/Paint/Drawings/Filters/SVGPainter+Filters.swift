@@ -8,25 +8,37 @@ extension SVGPainter {
   /// Draws the content of a group with its filter.
   /// - Parameters:
   ///   - box: around the content.
-  ///   - range: the content in `operations`.
+  ///   - range: the content in `operations`, after the beginning of its group.
   func draw(
     _ filter: SVGFilter, _ box: Rect, _ operations: [SVGDrawing.Operation], in range: Range<Int>
   ) {
-    guard !canvas.isInvisible, layers.beginFilter() else { return draw(operations, in: range) }
+    let ink = contentBox(ofGroupAt: range.lowerBound - 1, in: operations, .ink)
+    let isOpaque = operations[range].allSatisfy { $0.isOpaque(drawing.gradients) }
+    draw(filter, box, ink: ink, isOpaque: isOpaque) { other in
+      let painter = other === canvas ? self : part(on: other, .identity)
+      painter.draw(operations, in: range)
+    }
+  }
+
+  /// Draws content with a filter.
+  /// - Parameters:
+  ///   - box: around the content.
+  ///   - ink: where the content may draw; nil if it may draw anywhere.
+  ///   - isOpaque: whether nothing below can be seen through what the content draws.
+  ///   - content: draws it on a canvas.
+  func draw(_ filter: SVGFilter, _ box: Rect, ink: Rect?, isOpaque: Bool, content: (any Canvas) -> Void) {
+    guard !canvas.isInvisible, layers.beginFilter() else { return content(canvas) }
     defer { layers.endFilter() }
-    let ink = SVGInkBox(fonts).box(of: operations, in: range)
-    if canvas.isVector, let below = filter.belowContent,
-      !filter.isLinear || operations[range].allSatisfy(\.isOpaque)
-    {
+    if canvas.isVector, let below = filter.belowContent, !filter.isLinear || isOpaque {
       let plan = SVGFilterPlan(below, box: box, ink: ink, visible: canvas.visibleBox)
-      draw(plan, operations, in: range)
+      draw(plan, content)
       canvas.save()
       if let ink, plan.region.intersection(ink) == ink {} else { clip(to: plan.region) }
-      draw(operations, in: range)
+      content(canvas)
       canvas.restore()
     } else {
-      draw(SVGFilterPlan(filter, box: box, ink: ink, visible: canvas.visibleBox), operations, in: range)
-      canvas.showInvisibly { draw(operations, in: range) }
+      draw(SVGFilterPlan(filter, box: box, ink: ink, visible: canvas.visibleBox), content)
+      canvas.showInvisibly { content(canvas) }
     }
   }
 
@@ -37,7 +49,7 @@ extension SVGPainter {
   }
 
   /// Draws the result of a filter.
-  private func draw(_ plan: SVGFilterPlan, _ operations: [SVGDrawing.Operation], in range: Range<Int>) {
+  private func draw(_ plan: SVGFilterPlan, _ content: (any Canvas) -> Void) {
     guard !plan.area.isNothing else { return }
     let matrix = canvas.matrix
     let finest = canvas.isVector ? canvas.greatestScale / 72 * 300 : canvas.greatestScale
@@ -48,10 +60,15 @@ extension SVGPainter {
     let area = plan.area.onPixels(scale, x: scale == matrix.a ? matrix.e : 0, y: scale == matrix.d ? matrix.f : 0)
     let (width, height) = ((area.width * scale).rounded(), (area.height * scale).rounded())
     guard width >= 1, height >= 1, width <= 30_000, height <= 30_000,
-      let content = FilterSurface(width: Int(width), height: Int(height), isLinear: false)
+      let pixels = FilterSurface(width: Int(width), height: Int(height), isLinear: false)
     else { return }
-    draw(operations, in: range, on: content, at: area, scale: scale, region: plan.region)
-    var runner = SVGFilterRunner(plan, content: content, area: area, scale: scale)
+    let grid = FilterGrid(area: area, scale: scale)
+    draw(content, on: pixels, grid, region: plan.region)
+    var runner = SVGFilterRunner(plan, content: pixels, grid) { image, region in
+      let surface = pixels.blank()
+      if let surface { self.draw({ self.part(on: $0, .identity).draw(image) }, on: surface, grid, region: region) }
+      return surface
+    }
     guard let result = runner.run(), let surface = cairo_surface_reference(result.surface) else { return }
     canvas.isolated {
       canvas.transform(AffineTransform(a: area.width, d: area.height, e: area.x, f: area.y))
@@ -59,16 +76,13 @@ extension SVGPainter {
     }
   }
 
-  /// Draws the content as pixels.
-  private func draw(
-    _ operations: [SVGDrawing.Operation], in range: Range<Int>, on surface: FilterSurface, at area: Rect,
-    scale: Double, region: Rect
-  ) {
-    let canvas = RasterCanvas(surface: surface.surface, scale: scale, budget: layers.pixelBudget)
-    canvas.transform(.translation(-area.x, -area.y))
-    canvas.add(region.intersection(area))
+  /// Draws content as pixels.
+  private func draw(_ content: (any Canvas) -> Void, on surface: FilterSurface, _ grid: FilterGrid, region: Rect) {
+    let canvas = RasterCanvas(surface: surface.surface, scale: grid.scale, budget: layers.pixelBudget)
+    canvas.transform(.translation(-grid.area.x, -grid.area.y))
+    canvas.add(region.intersection(grid.area))
     canvas.clip()
-    part(on: canvas, .identity).draw(operations, in: range)
+    content(canvas)
     cairo_surface_flush(surface.surface)
   }
 }
@@ -86,27 +100,4 @@ extension Rect {
     return Rect(
       x: left, y: top, width: place(maxX, originX, .up) - left, height: place(maxY, originY, .up) - top)
   }
-}
-
-extension SVGDrawing.Operation {
-  /// Whether nothing below can be seen through what it draws.
-  fileprivate var isOpaque: Bool {
-    switch self {
-    case .beginGroup(let group): group.opacity == 1 && group.masks.isEmpty && group.blend == nil && group.filter == nil
-    case .shape(_, let style): style.isOpaque
-    case .text(let text): text.opacity == 1 && text.segments.allSatisfy { $0.style.isOpaque }
-    case .endGroup, .beginViewport, .endViewport, .image: true
-    }
-  }
-}
-
-extension SVGStyle {
-  fileprivate var isOpaque: Bool {
-    opacity == 1 && (fill.isNone || fillOpacity == 1 && fill.isOpaque)
-      && (stroke.isNone || strokeOpacity == 1 && stroke.isOpaque)
-  }
-}
-
-extension SVGStyle.Paint {
-  fileprivate var isOpaque: Bool { if case .color(let color) = self { color.alpha == 1 } else { true } }
 }

@@ -26,7 +26,7 @@ extension ValueParser {
     switch keyword(in: [.borderBox, .paddingBox, .contentBox, .marginBox, .fillBox, .strokeBox, .viewBox]) {
     case nil: nil
     case .fillBox?: .contentBox
-    case .strokeBox?, .viewBox?: .borderBox
+    case .strokeBox?: .borderBox
     case let box?: box
     }
   }
