@@ -80,7 +80,7 @@ struct FilterBudget {
   private static let mostPixels = 4_000_000.0
   /// The pixels of a group when the budget is used up.
   private static let fewestPixels = 10_000.0
-  /// That of a group for which all of these pixels are changed; more work is done on fewer pixels.
+  /// The number of changes of each pixel up to which a group has `fewestPixels`; with more changes it has fewer.
   private static let usualWork = 16.0
   /// The number of pixels on which the ink of a group is found.
   static let searchedPixels = 100_000.0
