@@ -31,7 +31,11 @@ extension StyledDocument {
   /// A style without transforms, for an inline box.
   @export(interface)
   package mutating func untransformedStyle(_ id: StyleID) -> StyleID {
-    self[id].paint.transforms.isEmpty ? id : variant(of: id, .untransformed) { $0.paint.transforms = [] }
+    guard !self[id].paint.transforms.isEmpty || !self[id].paint.willChange.isEmpty else { return id }
+    return variant(of: id, .untransformed) {
+      $0.paint.transforms = []
+      $0.paint.willChange = []
+    }
   }
 
   /// The style of a running element in a margin box.

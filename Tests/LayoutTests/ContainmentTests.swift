@@ -3,6 +3,16 @@ import Testing
 
 /// Containment in layout (css-contain-2 §3 and §4).
 @Suite(.hangLimit) struct ContainmentTests {
+  /// css-will-change-1 §2.1.
+  @Test(arguments: [
+    ("transform", "1: 20,0 6×12"), ("opacity, FILTER", "1: 20,0 6×12"), ("contain", "1: 20,0 6×12"),
+    ("opacity", "1: 0,0 6×12"), ("auto", "1: 0,0 6×12"), ("scroll-position", "1: 0,0 6×12"),
+  ])
+  func announcedChangesMakeContainingBlocks(names: String, place: String) throws {
+    let inner = "<i id=a style='position: absolute; left: 0; top: 0'>x</i>"
+    #expect(try boxes("<div style='margin-left: 20px; will-change: \(names)'>\(inner)</div>")["a"] == [place])
+  }
+
   private func box(_ html: String) throws -> String? { try boxes(html)["a"]?.first }
 
   @Test func sizeContainmentSizesABoxAsIfItWereEmpty() throws {

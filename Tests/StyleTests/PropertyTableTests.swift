@@ -279,6 +279,7 @@ import Testing
     transform-origin no left top
     mix-blend-mode no multiply
     isolation no isolate
+    will-change no transform
     backface-visibility no hidden
     filter no blur(2px) grayscale(50%)
     mask-image no url(a.png)

@@ -75,7 +75,11 @@ struct StyleTraits {
       flags.formUnion([.composited, .stacking])
     }
     if style.paint.blendMode != nil { flags.insert(.blended) }
-    if style.paint.isIsolated || !style.box.containment.isDisjoint(with: [.layout, .paint]) { flags.insert(.stacking) }
+    if style.paint.isIsolated || style.paint.willChange.contains(.stacks)
+      || !style.box.containment.isDisjoint(with: [.layout, .paint])
+    {
+      flags.insert(.stacking)
+    }
     if !style.text.shadows.isEmpty { flags.insert(.shadowed) }
     if style.text.visibility != .visible { flags.insert(.hidden) }
     if style.paint.outlineWidth > 0, style.paint.outlineStyle != .none, style.paint.outlineStyle != .hidden {

@@ -28,22 +28,10 @@ package struct PaintStyle: Hashable, Sendable {
   /// nil is `normal`.
   package var blendMode: BlendMode?
   package var isIsolated = false
+  package var willChange: WillChange = []
   /// `backface-visibility: hidden`.
   var hidesBack = false
   package init() {}
-
-  /// Whether the box is the containing block of all positioned descendants (css-transforms-1 §3, filter-effects-1 §5).
-  var isTransformedOrFiltered: Bool { !transforms.isEmpty || !filters.isEmpty }
-
-  /// The addresses of `mask`, `clipPath` and `filter` elements of the document.
-  package var effectAddresses: [String] {
-    var addresses = masks.compactMap(\.element) + filters.compactMap(\.element)
-    if case .element(let address)? = clipPath?.shape { addresses.append(address) }
-    return addresses
-  }
-
-  /// Whether the box is changed after it is drawn as a group.
-  package var hasGroupEffects: Bool { !filters.isEmpty || maskBorder != nil || !masks.isEmpty }
 
   package var hasBackground: Bool { backgroundColor.alpha > 0 || !backgroundLayers.isEmpty }
   package var hasRadius: Bool { borderRadius != Corners(Pair(.zero, .zero)) }

@@ -83,7 +83,7 @@ enum InertProperties {
     """
     all-scroll animation caret-color color-scheme color-adjust cursor outline-radius perspective perspective-origin \
     pointer-events print-color-adjust resize scrollbar-color scrollbar-gutter scrollbar-width speak text-rendering \
-    text-size-adjust touch-action transform-style transition user-select will-change font-smooth font-display \
+    text-size-adjust touch-action transform-style transition user-select font-smooth font-display \
     font-synthesis shape-image-threshold overflow-anchor font-palette image-orientation text-decoration-skip \
     text-decoration-skip-ink text-justify behavior language layout-flow layout-grid layout-grid-char layout-grid-line \
     layout-grid-mode layout-grid-type punctuation-wrap tab-interval tab-stops text-line-through text-underline

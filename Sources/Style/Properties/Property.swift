@@ -39,7 +39,8 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case borderBottomColor, borderLeftColor, borderTopLeftRadius, borderTopRightRadius, borderBottomRightRadius
   case borderBottomLeftRadius, borderImageSource, borderImageSlice, borderImageWidth, borderImageOutset
   case borderImageRepeat, boxShadow, outlineStyle, outlineWidth, outlineColor, outlineOffset, opacity, transform
-  case translate, rotate, scale, transformOrigin, mixBlendMode, isolation, backfaceVisibility, clip, clipPath, filter
+  case translate, rotate, scale, transformOrigin, mixBlendMode, isolation, willChange, backfaceVisibility, clip,
+    clipPath, filter
   case maskImage, maskPositionX, maskPositionY, maskSize, maskRepeat, maskOrigin, maskClip, maskComposite, maskMode
   case maskBorderSource, maskBorderSlice, maskBorderWidth, maskBorderOutset, maskBorderRepeat, maskBorderMode
   // Generated content.

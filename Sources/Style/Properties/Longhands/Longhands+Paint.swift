@@ -21,6 +21,11 @@ extension LonghandRows {
       if case .identifier(let name) = value { BlendMode(rawValue: name) } else { nil }
     }
     add(.isolation, "isolation", \.paint.isIsolated, keywords: [.auto: false, .isolate: true])
+    add(.willChange, "will-change", \.paint.willChange) {
+      $0.willChange()
+    } computed: { _, value in
+      if case .number(let bits) = value { WillChange(rawValue: UInt8(bits)) } else { [] }
+    }
     add(.backfaceVisibility, "backface-visibility", \.paint.hidesBack, keywords: [.visible: false, .hidden: true])
     add(.clip, "clip", \.paint.clip) {
       $0.clipRect()
