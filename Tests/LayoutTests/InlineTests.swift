@@ -2,6 +2,17 @@ import TestTraits
 import Testing
 
 @Suite(.hangLimit) struct InlineTests {
+  /// What changes an inline box as a whole needs a fragment of it. Blurred text was legible.
+  @Test(arguments: [
+    "filter: blur(3px)", "mask: linear-gradient(red, blue)", "clip-path: inset(0)", "mix-blend-mode: multiply",
+    "isolation: isolate", "border-image: linear-gradient(red, blue) 1 / 1px",
+  ])
+  func effectsApplyToInlineBoxes(effect: String) throws {
+    let document = try layOut("<p>a <span style='\(effect)'>b</span></p>")
+    let boxes = document.pages[0].fragments.filter { if case .inlineBox = $0.content { true } else { false } }
+    #expect(boxes.map { whole($0.frame.x) } == [12])
+  }
+
   @Test func linesBreakAtSpaces() throws {
     #expect(
       try lines("<p>one two three four five six seven eight</p>") == [

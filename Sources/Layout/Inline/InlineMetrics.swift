@@ -124,11 +124,7 @@ extension LayoutContext {
 
   private func isPainted(_ box: InlineBox) -> Bool {
     let style = box.style
-    if self[style].paint.hasBackground || self[style].paint.opacity < 1 || self[style].paint.outlineStyle != .none
-      || !self[style].paint.boxShadows.isEmpty || self[style].box.position != .static
-    {
-      return true
-    }
+    if self[style].paint.paintsInlineBox || self[style].box.position != .static { return true }
     let border = self[style].box.borderWidth
     if border.top + border.right + border.bottom + border.left > 0 { return true }
     guard !box.node.isNone else { return false }

@@ -85,11 +85,7 @@ extension LayoutContext {
   }
 
   func isPaintedInFormula(_ style: StyleID) -> Bool {
-    if self[style].paint.hasBackground || self[style].paint.opacity < 1 || self[style].paint.outlineStyle != .none
-      || !self[style].paint.boxShadows.isEmpty || self[style].box.position == .relative
-    {
-      return true
-    }
+    if self[style].paint.paintsInlineBox || self[style].box.position == .relative { return true }
     let border = self[style].box.borderWidth
     return border.top + border.right + border.bottom + border.left > 0
   }
