@@ -42,10 +42,10 @@ extension PagePainter {
     }
   }
 
-  func paintShadows(of slice: TextSlice, _ fragment: Fragment) {
+  func paintShadows(of slice: TextSlice, _ lines: TextLines?, _ fragment: Fragment) {
     text.flush()
     let style = document.styles[Int(fragment.style.index)].text
-    TextShadowPainter(canvas: canvas, text: text, masks: pictures.masks).paint(style, slice, fragment.frame)
+    TextShadowPainter(canvas: canvas, text: text, masks: pictures.masks).paint(style, slice, lines, fragment.frame)
   }
 
   /// Paints a background that is not that of a box, without border and padding.

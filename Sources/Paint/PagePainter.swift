@@ -207,8 +207,8 @@ final class PagePainter {
 
   private func paintText(_ slice: TextSlice, _ fragment: Fragment) {
     let style = traits[Int(fragment.style.index)]
-    if style.flags.contains(.shadowed) { paintShadows(of: slice, fragment) }
     let lines = style.hasDecorations ? TextLines(document.styles, fragment.style, text.fonts) : nil
+    if style.flags.contains(.shadowed) { paintShadows(of: slice, lines, fragment) }
     text.add(slice, frame: fragment.frame, style.color, style.stroke, lines)
   }
 

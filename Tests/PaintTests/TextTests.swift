@@ -107,6 +107,22 @@ import Testing
     #expect(try scene.grid() == "GGGG\n____\nKKKK\nBBBB\n____\nRRRR")
   }
 
+  /// css-text-decor-3 §4: lines have shadows, too.
+  @Test func decorationLinesHaveShadows() throws {
+    func grid(blur: Double) throws -> [Substring] {
+      var scene = scene("ab", width: 4, height: 8)
+      let style = scene.style {
+        $0.text.font.size = 10
+        $0.text.decorations = [TextDecoration(line: .underline, color: .red)]
+        $0.text.shadows = [TextShadow(x: 0, y: 2, blur: blur, color: .blue)]
+      }
+      scene.add(Rect(0, 1, 4, 3), style, slice(0..<2, baseline: 4))
+      return try scene.grid().split(separator: "\n")
+    }
+    #expect(try grid(blur: 0) == ["____", "____", "KKKK", "KKKK", "BBBB", "RRRR", "____", "BBBB"])
+    #expect(try grid(blur: 1)[7] != "____")
+  }
+
   /// css-text-decor-3 §2: the font of the box determines the position, not a fallback font with the glyphs.
   @Test func theFirstAvailableFontDeterminesThePositionOfLines() throws {
     func grid(_ line: TextDecoration.Line, ascent: Double?) throws -> String {

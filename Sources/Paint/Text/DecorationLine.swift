@@ -4,7 +4,7 @@ import TextShaping
 
 /// A text decoration line (css-text-decor-3 §2).
 struct DecorationLine {
-  private let decoration: TextDecoration
+  private var decoration: TextDecoration
   private let baseline: Double
   /// The upper edge of the line; of double lines, that of the line nearest to the text.
   private let edge: Double
@@ -124,6 +124,13 @@ struct DecorationLine {
       // Twice, because an outline of a glyph in the other direction would cancel it.
       for _ in 0..<2 { canvas.add(Rect(x: from, y: edge, width: to - from, height: solidThickness)) }
     }
+  }
+
+  /// The line in another colour.
+  func colored(_ color: Color) -> DecorationLine {
+    var line = self
+    line.decoration.color = color
+    return line
   }
 
   func paint(on canvas: any Canvas) {

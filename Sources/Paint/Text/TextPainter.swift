@@ -159,16 +159,19 @@ final class TextPainter {
     }
   }
 
-  /// Adds the outlines of a slice's decoration lines to the canvas's path.
-  func addPath(of lines: TextLines, _ slice: TextSlice, frame: Rect) {
+  /// Adds the outlines of a slice's decoration lines to a canvas's path.
+  func addPath(of lines: TextLines, _ slice: TextSlice, frame: Rect, to target: (any Canvas)? = nil) {
+    for part in parts(of: lines, slice, frame) { part.addPath(to: target ?? canvas) }
+  }
+
+  /// The parts of a slice's decoration lines.
+  func parts(of lines: TextLines, _ slice: TextSlice, _ frame: Rect) -> [DecorationLine] {
     guard texts.indices.contains(Int(slice.text)), texts[Int(slice.text)].runs.indices.contains(Int(slice.run)) else {
-      return
+      return []
     }
     let metrics = fonts.metrics(texts[Int(slice.text)].runs[Int(slice.run)].face)
-    for decoration in lines.decorations {
-      for part in lines.parts(of: decoration, slice, of: texts[Int(slice.text)], frame, metrics, inkGaps) {
-        part.addPath(to: canvas)
-      }
+    return lines.decorations.flatMap {
+      lines.parts(of: $0, slice, of: texts[Int(slice.text)], frame, metrics, inkGaps)
     }
   }
 

@@ -1,7 +1,7 @@
 import Layout
 import Style
 
-/// Text shadows (css-text-decor-4 §6): vectors if they are not blurred, otherwise a picture of the shadow's alpha.
+/// Text shadows, with those of decoration lines (css-text-decor-4 §6): vectors if they are not blurred, otherwise a picture of the shadow's alpha.
 struct TextShadowPainter {
   let canvas: any Canvas
   let text: TextPainter
@@ -9,8 +9,8 @@ struct TextShadowPainter {
 
   private static let maximumBlurred = 2000
 
-  /// Draws the shadows of one slice, the last one lowest.
-  func paint(_ style: TextStyle, _ slice: TextSlice, _ frame: Rect) {
+  /// Draws the shadows of one slice and its decoration lines, the last one lowest.
+  func paint(_ style: TextStyle, _ slice: TextSlice, _ lines: TextLines?, _ frame: Rect) {
     for shadow in style.shadows.reversed() {
       let color = shadow.color ?? style.color
       guard color.alpha > 0, shadow.x.isFinite, shadow.y.isFinite, shadow.blur.isFinite,
@@ -23,21 +23,27 @@ struct TextShadowPainter {
           masks.takeBlurredText(glyphs: slice.glyphs.count)
         {
           text.blurredShadows += 1
-          paintBlurred(shadow, color, slice, frame)
+          paintBlurred(shadow, color, slice, lines, frame)
         } else {
           text.show(slice, x: frame.x, color)
+          if let lines {
+            for part in text.parts(of: lines, slice, frame) { part.colored(color).paint(on: canvas) }
+          }
         }
       }
     }
   }
 
-  private func paintBlurred(_ shadow: TextShadow, _ color: Color, _ slice: TextSlice, _ frame: Rect) {
-    // Glyphs may exceed the line's ascent and descent; at most by the font size.
+  private func paintBlurred(
+    _ shadow: TextShadow, _ color: Color, _ slice: TextSlice, _ lines: TextLines?, _ frame: Rect
+  ) {
+    // Glyphs and lines may exceed the line's ascent and descent; at most by the font size.
     let area = frame.inset(by: Sides(-frame.height))
     let size = Size(width: area.width, height: area.height)
     let mask = masks.mask(size, sigma: shadow.blur / 2, rule: .winding) { target in
       target.transform(.translation(-area.x, -area.y))
       text.addPath(of: slice, x: frame.x, to: target)
+      if let lines { text.addPath(of: lines, slice, frame: frame, to: target) }
     }
     guard let mask else { return }
     canvas.setColor(color)
