@@ -14,6 +14,28 @@ import Testing
     #expect(try width("float: left; text-indent: -12px; padding-left: 12px") == "1: 0,0 36×12")
   }
 
+  /// css-text-3 §8.1: `hanging` exchanges the lines that are indented, and `each-line` adds those after forced breaks.
+  @Test func keywordsOfTheIndentDetermineItsLines() throws {
+    func size(_ content: String, _ indent: String, _ width: String) throws -> String? {
+      try boxes("<div id=a style='text-indent: \(indent); width: \(width)'>\(content)</div>")["a"]?.first
+    }
+    #expect(try size("aaa", "20px hanging", "max-content") == "1: 0,0 18×12")
+    #expect(try size("a<br>aaa", "20px", "max-content") == "1: 0,0 26×24")
+    #expect(try size("a<br>aaa", "20px each-line", "max-content") == "1: 0,0 38×24")
+    #expect(try size("aaa<br>a", "20px hanging", "max-content") == "1: 0,0 26×24")
+    #expect(try size("aaa<br>a", "20px hanging each-line", "max-content") == "1: 0,0 18×24")
+    #expect(try size("aaaa aaa", "20px hanging", "min-content") == "1: 0,0 38×24")
+    #expect(try size("a<br>aaa", "20px each-line", "min-content") == "1: 0,0 38×24")
+  }
+
+  /// css-text-3 §5.4: a line that ends at a soft hyphen has a hyphen.
+  @Test func theHyphenOfASoftHyphenBelongsToTheMinContentWidth() throws {
+    let css = "width: min-content"
+    #expect(try boxes("<div id=a style='\(css)'>aaa&shy;aaa</div>")["a"] == ["1: 0,0 24×24"])
+    #expect(try boxes("<div id=a style='\(css)'>aaa&shy;aaa&shy;</div>")["a"] == ["1: 0,0 24×24"])
+    #expect(try boxes("<div id=a style='\(css); hyphens: none'>aaa&shy;aaa</div>")["a"] == ["1: 0,0 36×12"])
+  }
+
   /// The width of the first of two columns that share the free width.
   private func share(of content: String) throws -> String? {
     try boxes("<div style='display: grid; grid-template-columns: 1fr 1fr'><div id=a>\(content)</div><div></div>")["a"]?

@@ -20,19 +20,24 @@ extension LayoutContext {
     measureInlineBoxes(inline, width: 0)
     let shaped = shape(inline)
     var size = IntrinsicSize()
-    let indent = self[tree.inlines[Int(inline)].rootStyle].text.textIndent.resolve(against: 0)
-    var (line, trailing, floated) = (indent, 0.0, 0.0)
-    var isFirst = true
+    let style = tree.inlines[Int(inline)].rootStyle
+    let (indent, hangs) = (self[style].text.textIndent.resolve(against: 0), self[style].text.indentHangs)
+    // Of a line that begins the block or, with `each-line`, follows a forced break, and of another one.
+    let (beginning, following) = hangs ? (0, indent) : (indent, 0)
+    var (line, trailing, floated) = (beginning, 0.0, 0.0)
+    var (isFirst, begins) = (true, true)
     for (index, word) in shaped.words.enumerated() {
       let (extra, extraMin) = itemContributions(to: word, inline, &size, floated: &floated)
       let visible = word.bytes.lowerBound..<word.spaceStart
       let width = extra + (word.hasTab ? tabbedWidth(of: visible, shaped, inline, from: 0) : word.width)
-      let least =
+      var least =
         word.shrinks
         ? Swift.min(widestCluster(word, inline), width + extraMin)
         : word.hyphenates ? widestSyllable(word, inline, width + extraMin) : width + extraMin
       let isMeasured = lines == .all || (lines == .first) == (index == 0)
-      if isMeasured { size.min = Swift.max(size.min, index == 0 ? indent + least : least) }
+      if word.endsWithSoftHyphen, index + 1 < shaped.words.count { least += hyphenWidth(inline, at: word.spaceStart) }
+      if isMeasured { size.min = Swift.max(size.min, least + (begins ? beginning : following)) }
+      begins = word.endsLine && self[style].text.indentsEachLine
       line += trailing
       line += word.hasTab ? extra + tabbedWidth(of: visible, shaped, inline, from: line) : width
       trailing =
@@ -41,7 +46,7 @@ extension LayoutContext {
       if word.endsLine || index == shaped.words.count - 1, word.keepsSpace { line += trailing }
       if word.endsLine {
         if lines != .rest || !isFirst { size.max = Swift.max(size.max, line + floated) }
-        line = 0
+        line = begins ? beginning : following
         trailing = 0
         isFirst = false
         if lines == .first { break }
