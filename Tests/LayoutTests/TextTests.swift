@@ -239,6 +239,22 @@ import Testing
     #expect(try lines(html) == [["0,0 24 abcd", "24,0 12 ->"]])
   }
 
+  /// css-overflow-4 §6: the ellipsis affects only the rendering. What it hides had no place on the line.
+  @Test func anEllipsisDoesNotChangeTheLine() throws {
+    let style = "width: 50px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis"
+    let object = "<i style='display: inline-block; width: 90px; height: 60px'></i>"
+    #expect(try boxes("<div id=a style='\(style)'>a\(object)</div>")["a"] == ["1: 0,0 50×64"])
+    #expect(try lines("<div style='\(style)'>a\(object)</div>") == [["0,52 6 a", "6,52 6 …"]])
+    for direction in ["ltr", "rtl"] {
+      let html = "<div dir=\(direction) style='\(style)'><b id=a style='background: lime'>abcdefghijkl</b></div>"
+      #expect(try boxes(html)["a"] == [direction == "ltr" ? "1: 0,0 72×11" : "1: -22,0 72×11"])
+    }
+    let link = try layOut("<div style='\(style)'><a href='http://a.b/' style='background: lime'>abcdefghijkl</a></div>")
+    #expect(link.pages[0].links.map { whole($0.frame.width) } == [42])
+    let html = "<div style='\(style)'>abcdefghijkl<i id=a style='position: absolute'>x</i></div>"
+    #expect(try boxes(html)["a"] == ["1: 72,0 6×12"])
+  }
+
   /// The ellipsis replaces the end of the line, which was aligned before.
   @Test func linesWithAnEllipsisAreAlignedToTheStart() throws {
     let style = "width: 38px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; text-align: right"

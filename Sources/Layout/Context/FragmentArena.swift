@@ -106,6 +106,13 @@ struct FragmentArena {
     }
   }
 
+  /// Removes the links of the inline boxes that were added after a fragment. Those of the texts in them remain.
+  mutating func removeBoxLinks(after fragment: FragmentID) {
+    for index in Int(fragment.index) + 1..<entries.count {
+      if case .fragment(.inlineBox) = entries[index].content { entries[index].link = Box.absent }
+    }
+  }
+
   /// The number of fragments at some point, to return to.
   struct Checkpoint {
     fileprivate var count: Int

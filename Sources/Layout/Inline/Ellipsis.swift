@@ -10,7 +10,8 @@ extension LayoutContext {
     return self[owner].box.overflow == .visible ? nil : self[owner].box.textOverflow
   }
 
-  /// Removes pieces, in visual order, that do not fit beside the ellipsis. The first character is always kept.
+  /// Replaces pieces, in visual order, that do not fit beside the ellipsis by free space: the inline boxes around them
+  /// keep their sizes (css-overflow-4 §6.1). The first character is always kept. The ellipsis is above the boxes.
   /// - Returns: whether the line is cut.
   mutating func addEllipsis(to pieces: inout [LinePiece], of line: Line, _ breaker: LineBreaker) -> Bool {
     let available = line.right - line.left - line.indent
@@ -23,10 +24,41 @@ extension LayoutContext {
     let text = string.isEmpty ? ellipsis(font(style)) : shapedMark(string, font(style), rightToLeft: isRTL)
     let width = texts[Int(text)].width(of: 0..<UInt32(texts[Int(text)].bytes.count))
     if isRTL { pieces.reverse() }
-    cut(&pieces, toFit: max(0, available - width), isRTL: isRTL)
-    append(mark: text, level: level, to: &pieces)
-    if isRTL { pieces.reverse() }
+    var kept = pieces
+    cut(&kept, toFit: max(0, available - width), isRTL: isRTL)
+    let hidden = hiddenPieces(of: pieces, after: kept)
+    func space(_ width: Double) -> LinePiece {
+      LinePiece(kind: .space, box: InlineItem.root, width: width, level: level)
+    }
+    let (shown, lost) = (kept.reduce(0) { $0 + $1.width }, hidden.reduce(0) { $0 + $1.width })
+    if isRTL {
+      pieces = [space(width - lost)] + (kept + hidden).reversed() + [space(-shown - width)]
+      append(mark: text, level: level, to: &pieces)
+      pieces.append(space(shown))
+    } else {
+      pieces = kept + hidden + [space(-lost)]
+      append(mark: text, level: level, to: &pieces)
+    }
     return true
+  }
+
+  /// What a cut has removed, as free space. The edges of boxes remain.
+  /// - Parameter kept: the first pieces, of which the last one may be shorter than before.
+  private func hiddenPieces(of pieces: [LinePiece], after kept: [LinePiece]) -> [LinePiece] {
+    var hidden = Array(pieces[kept.count...])
+    if let last = kept.last, case .text = last.kind {
+      var rest = pieces[kept.count - 1]
+      rest.width -= last.width
+      hidden.insert(rest, at: 0)
+    }
+    for index in hidden.indices {
+      hidden[index].hangs = false
+      switch hidden[index].kind {
+      case .text, .atomic: hidden[index].kind = .space
+      case .edge, .outOfFlow, .space: break
+      }
+    }
+    return hidden
   }
 
   /// Adds the text of an ellipsis or another mark of the end of a line.

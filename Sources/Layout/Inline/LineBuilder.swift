@@ -50,7 +50,6 @@ extension LayoutContext {
     if let ellipsis = breaker.blockEllipsis { end(&pieces, of: line, with: ellipsis, breaker) }
     if pieces.contains(where: { $0.level > 0 }) { reorder(&pieces, breaker.inline) }
     if tree.hasLeaders { fillLeaders(in: &pieces, of: line) }
-    let isCut = breaker.lineEnd != nil && addEllipsis(to: &pieces, of: line, breaker)
     let metrics = tree.inlines[Int(breaker.inline)].metrics
     let extent = LineExtent(
       pieces: pieces, metrics: metrics, boxes: tree.inlines[Int(breaker.inline)].boxes, context: &self,
@@ -64,6 +63,7 @@ extension LayoutContext {
         case .outOfFlow, .space: false
         }
       } && !line.isForced
+    let isCut = breaker.lineEnd != nil && addEllipsis(to: &pieces, of: line, breaker)
     let container = page.fragments.add(
       .init(
         width: line.right - line.left, height: isPhantom ? 0 : extent.height,
@@ -73,6 +73,8 @@ extension LayoutContext {
     place(
       pieces, in: container, from: start, extra: extra, extent: extent,
       isRTL: runsRightToLeft(breaker.inline, at: line.start.byte), breaker.inline, space: breaker.space)
+    // The boxes extend beyond what is shown.
+    if isCut { page.fragments.removeBoxLinks(after: container) }
     return BuiltLine(
       fragment: container, height: isPhantom ? 0 : extent.height, baseline: extent.above, isPhantom: isPhantom)
   }
