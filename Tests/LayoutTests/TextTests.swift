@@ -9,6 +9,14 @@ import Testing
     #expect(try lines(html) == [["0,0 24 regu", "24,0 6 ‐", "0,12 36 lation", "0,24 18 now"]])
   }
 
+  /// A syllable that did not fit ended the hyphenation of the word.
+  @Test func wordsWithWideSyllablesAreHyphenated() throws {
+    let html = "<p lang=en style='width: 12px; hyphens: auto'>regulation</p>"
+    let found = try lines(html)[0]
+    let hyphens = found.filter { $0.hasSuffix(" ‐") }.count
+    #expect(hyphens >= 2 && found.count == 2 * hyphens + 1, "\(found)")
+  }
+
   /// Regression: each line of a long word searched the whole word for hyphens, and did not end for 28 kB.
   @Test func eachLineOfALongWordIsHyphenated() throws {
     let word = String(repeating: "regulation1", count: 300)

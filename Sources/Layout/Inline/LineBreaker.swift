@@ -105,13 +105,16 @@ extension LayoutContext {
   }
 
   /// Ends a line within a word that does not fit, at a hyphen from the dictionary. False if it cannot be hyphenated.
+  /// - Parameter overflows: ends it at the first hyphen if none fits.
   private mutating func endWithHyphen(
-    _ word: Word, from start: InlinePosition, _ fit: WordFit, _ fill: inout LineFill, _ breaker: inout LineBreaker
+    _ word: Word, from start: InlinePosition, _ fit: WordFit, _ fill: inout LineFill, _ breaker: inout LineBreaker,
+    overflows: Bool = false
   ) -> Bool {
     guard word.hyphenates, breaker.blockEllipsis == nil,
       fill.isEmpty
         || !limitsHyphens(breaker, at: word.bytes.lowerBound, unfilled: fit.available - fill.x, line: fit.available),
-      let cut = cutWithHyphen(word, from: start, breaker, available: fit.available - fill.x - fill.space)
+      let cut = cutWithHyphen(
+        word, from: start, breaker, available: fit.available - fill.x - fill.space, overflows: overflows)
     else { return false }
     end(&fill, at: cut, after: fill.x + fill.space, &breaker)
     fill.line.showsHyphen = true
@@ -120,10 +123,11 @@ extension LayoutContext {
     return true
   }
 
-  /// Ends a line within a word that is too wide for it, without a hyphen. False if the word has no such break.
+  /// Ends a line within a word that is too wide for it, as is its first syllable. False if the word has no break.
   private mutating func endInside(
     _ word: Word, from start: InlinePosition, _ fit: WordFit, _ fill: inout LineFill, _ breaker: inout LineBreaker
   ) -> Bool {
+    if !word.breaksAnywhere, endWithHyphen(word, from: start, fit, &fill, &breaker, overflows: true) { return true }
     let available = fit.available - fill.x
     guard
       let cut = word.breaksAnywhere

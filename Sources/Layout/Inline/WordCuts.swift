@@ -64,23 +64,26 @@ extension LayoutContext {
   }
 
   /// Cuts a word at the last hyphenation point where its start and the hyphen fit.
-  mutating func cutWithHyphen(_ word: Word, from start: InlinePosition, _ breaker: LineBreaker, available: Double)
-    -> WordCut?
-  {
+  /// - Parameter overflows: cuts it at the first point if they fit nowhere.
+  mutating func cutWithHyphen(
+    _ word: Word, from start: InlinePosition, _ breaker: LineBreaker, available: Double, overflows: Bool
+  ) -> WordCut? {
     let first = max(start.byte, word.bytes.lowerBound)
     guard let edges = edges(of: word, from: start, breaker) else { return nil }
     let part = part(of: word, from: first, breaker.shaped, available: available)
+    var cut: WordCut?
     for place in hyphenationPlaces(word, breaker.inline, breaker.shaped, in: part).reversed()
     where min(place.end, place.start) > first {
       let width = texts[Int(breaker.shaped.text)].width(of: first..<place.end) + edges.width(before: place.end)
+      cut = WordCut(
+        visibleEnd: place.end, byte: place.start, item: edges.items(before: place.start), width: width,
+        insert: place.insert)
       if width + hyphenWidth(breaker.inline, at: place.end, after: place.insert) <= available + Fragmentainer.tolerance
       {
-        return WordCut(
-          visibleEnd: place.end, byte: place.start, item: edges.items(before: place.start), width: width,
-          insert: place.insert)
+        return cut
       }
     }
-    return nil
+    return overflows ? cut : nil
   }
 
   /// True if the limits on hyphenation keep a word whole that does not fit (css-text-4 §6.3): enough preceding lines
