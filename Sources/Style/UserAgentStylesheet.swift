@@ -83,7 +83,7 @@ enum UserAgentStylesheet {
     q::before { content: open-quote }
     q::after { content: close-quote }
     nobr { white-space: nowrap }
-    nobr wbr { white-space: normal }
+    wbr { white-space: normal }
     br[clear=left i] { clear: left }
     br[clear=right i] { clear: right }
     br[clear=all i], br[clear=both i] { clear: both }

@@ -272,6 +272,8 @@ import Testing
   /// HTML 15.3.4: `wbr` is a break opportunity in `nobr`, too.
   @Test func linesEndAtBreakOpportunitiesThatMayNotWrap() throws {
     #expect(try lines("<p style='width: 30px'><nobr>ab cd<wbr>ef gh</nobr>")[0].last == "0,12 30 ef gh")
+    let html = "<p style='width: 30px; white-space: nowrap'>ab cd<wbr>ef gh"
+    #expect(try lines(html)[0].last == "0,12 30 ef gh")
   }
 
   /// css-overflow-4 §5: the lines after the last one are discarded, and it ends in the ellipsis.
