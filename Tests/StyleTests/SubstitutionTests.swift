@@ -75,6 +75,41 @@ import Testing
     #expect(try Sheet("\(lists) #x { --w: 1px, 2px; border-radius: 0; width: var(--w, 1px) }").box.width == .auto)
   }
 
+  /// css-properties-values-api-1 §2.4: the computed values of registered properties are inherited, not their texts.
+  @Test(arguments: [
+    ("<length>", "2em", "var(--s)", 20.0), ("<length>", "calc(1em + 5px)", "var(--s)", 15),
+    ("<length>", "calc(var(--n) * 1em)", "var(--s)", 30), ("<length>#", "1em, 2em", "max(var(--s))", 20),
+    ("<length> | auto", "2em", "var(--s)", 20),
+    ("<length-percentage>", "2em", "var(--s)", 20), ("*", "2em", "var(--s)", 60),
+    ("<integer>", "calc(2.6)", "calc(var(--s) * 1px)", 3), ("<number>", "calc(2.5 + 1)", "calc(var(--s) * 1px)", 3.5),
+    ("<angle>", "0.5turn", "calc(1px * var(--s) / 1deg)", 180), ("<length>", "2em", "var(--t)", 40),
+  ])
+  func registeredPropertiesInheritTheirComputedValues(
+    syntax: String, value: String, width: String, expected: Double
+  ) throws {
+    let css = """
+      @property --s { syntax: '\(syntax)'; inherits: true; initial-value: 0px }
+      section { font-size: 10px; --n: 3; --s: \(value); --t: calc(var(--s) * 2) }
+      #x { font-size: 30px; width: \(width) }
+      """
+    #expect(try Sheet(css, "<section><div id=x></div></section>").box.width == .px(expected))
+  }
+
+  /// The value of an element itself depends on its own font, and that of `zoom` is not applied twice.
+  @Test func lengthsOfRegisteredPropertiesReferToTheirElement() throws {
+    let rule = "@property --s { syntax: '<length>'; inherits: true; initial-value: 0px }"
+    #expect(try Sheet("\(rule) #x { font-size: 10px; --s: 2em; width: var(--s) }").box.width == .px(20))
+    let zoom = "\(rule) body { font-size: 10px; zoom: 2; --s: 2em } #x { width: var(--s) }"
+    #expect(try Sheet(zoom).box.width == .px(40))
+    let mixed = rule.replacing("<length>", with: "<length-percentage>")
+    let width = try Sheet("\(mixed) body { font-size: 10px; --s: calc(2em + 10%) } #x { width: var(--s) }").box.width
+    guard case .length(let length) = width else {
+      Issue.record("\(width)")
+      return
+    }
+    #expect(length.resolve(against: 100) == 30)
+  }
+
   @Test(arguments: [
     ("calc(100px * progress(30, 0, 60))", 50.0), ("calc(100px * progress(30px, 10px, 50px))", 50),
     ("calc(100px * progress(90px, 10px, 50px))", 100), ("calc(100px * progress(5px, 5px, 5px))", 0),

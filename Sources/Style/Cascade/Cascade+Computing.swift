@@ -30,8 +30,8 @@ extension Cascade {
     let isShareable = order(ranks, hint: hint, inline: inline)
     let declarations = rules.blocks.declarations
     let element = ElementReader(elementSource, node: node)
-    let customSet = customSets.add(
-      ordered.customProperties(declarations), parent: styles[parent].customSet, of: element)
+    let customs = ordered.customProperties(declarations)
+    let customSet = customSets.add(customs, parent: styles[parent].customSet, of: element)
     lengths.container = containers(of: node, isPseudo: isPseudo || isFirstLine)
     var computer = StyleComputer(
       parents: styles.all, parent: Int(parent.index), lengths: lengths, element: element, isRoot: isRoot,
@@ -47,8 +47,13 @@ extension Cascade {
     computer.compute(winners: winners, declarations: declarations) { [ordered] in
       ordered.fallback($0, $1, declarations)
     }
-    // The computer refers to `styles` until it returns its style.
-    return (styles.add(computer.finished()), isShareable)
+    // The computer refers to `styles` and `customSets` until it returns its style.
+    let lengths = computer.lengths
+    var style = computer.finished()
+    if customSets.dependsOnFont(customs) {
+      style.customSet = customSets.add(customs, parent: styles[parent].customSet, of: element, lengths: lengths)
+    }
+    return (styles.add(style), isShareable)
   }
 
   /// Puts the declarations of an element into cascade order.

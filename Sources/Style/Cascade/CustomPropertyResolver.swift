@@ -4,6 +4,7 @@ struct CustomPropertyResolver {
   private let inherited: CustomSets
   private let parent: UInt32
   private let element: ElementReader?
+  private let lengths: LengthContext?
   private var resolved: [String: String?] = [:]
   private var visiting: [String] = []
   /// Properties on a reference cycle, which are all invalid.
@@ -12,23 +13,28 @@ struct CustomPropertyResolver {
 
   /// The values by name, nil if a property has no value; and whether a value exceeds a limit of `Substitution` and is
   /// lost.
-  /// - Parameter parent: the set that the element inherits.
+  /// - Parameters:
+  ///   - parent: the set that the element inherits.
+  ///   - lengths: nil as long as the font of the element is not known.
   static func resolve(
-    _ declared: [String: CustomValue], inherited: CustomSets, _ parent: UInt32, of element: ElementReader?
+    _ declared: [String: CustomValue], inherited: CustomSets, _ parent: UInt32, of element: ElementReader?,
+    _ lengths: LengthContext?
   ) -> (values: [String: String?], exceedsLimit: Bool) {
-    var resolver = CustomPropertyResolver(declared, inherited: inherited, parent, element)
+    var resolver = CustomPropertyResolver(declared, inherited: inherited, parent, element, lengths)
     var result: [String: String?] = [:]
     for name in declared.keys.sorted() { result[name] = .some(resolver.resolve(name)) }
     return (result, resolver.exceedsLimit)
   }
 
   private init(
-    _ declared: [String: CustomValue], inherited: CustomSets, _ parent: UInt32, _ element: ElementReader?
+    _ declared: [String: CustomValue], inherited: CustomSets, _ parent: UInt32, _ element: ElementReader?,
+    _ lengths: LengthContext?
   ) {
     self.declared = declared
     self.inherited = inherited
     self.parent = parent
     self.element = element
+    self.lengths = lengths
   }
 
   private mutating func resolve(_ name: String) -> String? {
@@ -59,10 +65,11 @@ struct CustomPropertyResolver {
     }
   }
 
-  /// The value of a registered property if it has the property's syntax, and else the one that `unset` gives
-  /// (css-properties-values-api-1 §2.4).
+  /// The computed value of a registered property if the value has the property's syntax, and else the one that `unset`
+  /// gives (css-properties-values-api-1 §2.4).
   private func valid(_ text: String, _ name: String) -> String? {
-    guard let property = inherited.registered[name], !property.accepts(text) else { return text }
+    guard let property = inherited.registered[name] else { return text }
+    if property.accepts(text) { return property.computed(text, lengths) ?? text }
     return property.inherits ? inherited.value(name, in: parent) : nil
   }
 }

@@ -34,9 +34,19 @@ struct CustomSets: Sendable {
     set == parent ? [:] : entries[Int(set)].own
   }
 
+  /// Whether values of an element depend on its font, so that its descendants inherit another set than the one that
+  /// the element itself uses.
+  func dependsOnFont(_ declared: [String: CustomValue]) -> Bool {
+    !registered.isEmpty && !isFull && declared.keys.contains { registered[$0]?.hasLengths == true }
+  }
+
   /// The set of an element; the parent's if the element declares nothing or the limit is exceeded.
-  /// - Parameter element: what functions in the values read; nil for page and margin boxes.
-  mutating func add(_ declared: [String: CustomValue], parent: UInt32, of element: ElementReader?) -> UInt32 {
+  /// - Parameters:
+  ///   - element: what functions in the values read; nil for page and margin boxes.
+  ///   - lengths: nil as long as the font of the element is not known.
+  mutating func add(
+    _ declared: [String: CustomValue], parent: UInt32, of element: ElementReader?, lengths: LengthContext? = nil
+  ) -> UInt32 {
     if isFull { return parent }
     var declared = declared
     // An element resets registered properties that are not inherited. Those that differ from their initial values in
@@ -46,7 +56,7 @@ struct CustomSets: Sendable {
       declared[name] = .wide(.initial)
     }
     if declared.isEmpty { return parent }
-    let resolved = CustomPropertyResolver.resolve(declared, inherited: self, parent, of: element)
+    let resolved = CustomPropertyResolver.resolve(declared, inherited: self, parent, of: element, lengths)
     if resolved.exceedsLimit { lacksValues = true }
     let entry = Entry(parent: parent, own: resolved.values)
     for (name, value) in entry.own { bytes += name.utf8.count + (value?.utf8.count ?? 0) + 64 }

@@ -15,20 +15,13 @@ enum PropertySyntax {
     return types
   }
 
-  /// Whether the text is a value of one data type; nil for lists and for types whose values are not parsed.
+  /// Whether the text is a value of one data type; nil for types whose values are not parsed, and for lists of them.
   static func fits(_ text: String, _ type: String) -> Bool? {
+    if let numbers = NumericSyntax(type) { return numbers.fits(text) }
     var parser = ValueParser(text)
     func ends(_ value: Value?) -> Bool { value != nil && parser.atEnd }
     switch type {
     case "*": return true
-    case "<length>": return ends(parser.length())
-    case "<percentage>": return ends(parser.numeric(.percent))
-    case "<length-percentage>": return ends(parser.lengthPercent())
-    case "<number>": return ends(parser.number())
-    case "<integer>": return ends(parser.integer())
-    case "<angle>": return ends(parser.numeric(.angle))
-    case "<time>": return ends(parser.numeric(.time))
-    case "<resolution>": return ends(parser.numeric(.resolution))
     case "<color>": return ends(parser.colorValue())
     case "<string>": return parser.string() != nil && parser.atEnd
     case "<custom-ident>": return parser.customIdent() != nil && parser.atEnd
