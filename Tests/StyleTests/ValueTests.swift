@@ -107,6 +107,30 @@ import Testing
     #expect(near(color.red, red) && near(color.green, green) && near(color.blue, blue), "\(value): \(color)")
   }
 
+  /// css-color-4 §12.2: a missing component is that of the other colour, also after a conversion. Colours beyond sRGB
+  /// are only clipped at the end.
+  @Test(arguments: [
+    ("color-mix(in srgb, rgb(none 0 0), rgb(200 100 0))", 200, 50, 0, 1.0),
+    ("color-mix(in srgb, rgb(none 0 0), rgb(none 100 0))", 0, 50, 0, 1),
+    ("color-mix(in srgb, rgb(255 0 0 / none), rgb(0 0 255 / 0.5))", 128, 0, 128, 0.5),
+    ("color-mix(in display-p3, color(srgb none 0 0), color(display-p3 1 0 0))", 255, 0, 0, 1),
+    ("color-mix(in hwb, hwb(none 0% 0%), hwb(120 0% 0%))", 0, 255, 0, 1),
+    ("color-mix(in hwb, hwb(90 50% 50%), lime)", 64, 191, 64, 1),
+    ("color-mix(in hsl, hsl(none 100% 50%), hsl(240 100% 50%))", 0, 0, 255, 1),
+    ("color-mix(in srgb, color(srgb 2 0 0), black)", 255, 0, 0, 1),
+    ("color-mix(in srgb, rgb(510 0 0), black)", 128, 0, 0, 1),
+    ("color(from color(srgb 2 0 0) srgb calc(r / 4) g b)", 128, 0, 0, 1),
+    ("rgb(from color(srgb 2 0 0) calc(r / 4) g b)", 128, 0, 0, 1),
+    ("color-mix(in srgb, color-mix(in srgb, color(srgb 4 0 0), black), black)", 255, 0, 0, 1),
+    ("color-mix(in srgb, rgb(from color(srgb 2 0 0) r g b), black)", 255, 0, 0, 1),
+  ])
+  func coloursInMixesKeepTheirComponents(value: String, red: Int, green: Int, blue: Int, alpha: Double) throws {
+    let color = try Sheet.color(value)
+    func near(_ channel: Float, _ expected: Int) -> Bool { abs(channel * 255 - Float(expected)) < 1.1 }
+    #expect(near(color.red, red) && near(color.green, green) && near(color.blue, blue), "\(value): \(color)")
+    #expect(abs(Double(color.alpha) - alpha) < 0.01)
+  }
+
   @Test func relativeColoursMayDependOnTheCurrentOne() throws {
     let css = "#x { color: blue; background-color: rgb(from currentcolor b g r / 50%); border-left-color: "
     let sheet = try Sheet(css + "rgb(from currentcolor r g b / alpha) }")

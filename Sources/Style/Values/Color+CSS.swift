@@ -9,7 +9,7 @@ extension Color {
     switch value {
     case .color(let color): self = color
     case .current: self = current
-    case .mix, .relative: return nil
+    case .components, .mix, .relative: return nil
     }
   }
 

@@ -6,32 +6,24 @@ extension ColorValue {
     switch self {
     case .color(let color): color
     case .current: current
+    case .components, .mix, .relative: components(current: current).color
+    }
+  }
+
+  /// The colour before it is clipped to the gamut of sRGB.
+  func components(current: Color) -> ColorComponents {
+    switch self {
+    case .color(let color): ColorComponents(color)
+    case .current: ColorComponents(current)
+    case .components(let components): components
     case .mix(let space, let a, let b, let weight, let alpha, let hue):
-      Self.mix(space, a.resolve(current: current), b.resolve(current: current), weight, alpha, hue)
+      .mix(space, a.components(current: current), b.components(current: current), weight, alpha, hue)
     case .relative(let text): Self.relative(text, to: current)
     }
   }
 
-  /// - Parameter weight: the weight of the second colour.
-  private static func mix(
-    _ space: ColorSpace, _ a: Color, _ b: Color, _ weight: Double, _ alphaFactor: Double, _ hue: HueInterpolation
-  ) -> Color {
-    var (from, to) = (space.components(a), space.components(b))
-    let (alphaA, alphaB) = (Double(a.alpha), Double(b.alpha))
-    let alpha = alphaA * (1 - weight) + alphaB * weight
-    if alpha == 0 { return .transparent }
-    var hues: (Double, Double)?
-    if let index = space.hueIndex {
-      // The hue of an achromatic colour is missing; the hue of the other colour is used instead.
-      let chroma = space == .hwb ? nil : Optional(1)
-      if let chroma, abs(from[chroma]) < 1e-4 { from[index] = to[index] }
-      if let chroma, abs(to[chroma]) < 1e-4 { to[index] = from[index] }
-      hues = hue.adjust(from[index], to[index])
-    }
-    var mixed = (from * alphaA * (1 - weight) + to * alphaB * weight) / alpha
-    if let index = space.hueIndex, let hues { mixed[index] = hues.0 * (1 - weight) + hues.1 * weight }
-    return space.color(mixed, alpha: alpha * alphaFactor)
-  }
+  /// The colour as a value of a property, clipped to the gamut of sRGB.
+  var clipped: ColorValue { if case .components(let components) = self { .color(components.color) } else { self } }
 }
 
 extension HueInterpolation {

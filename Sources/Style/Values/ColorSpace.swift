@@ -43,18 +43,16 @@ enum ColorSpace: UInt8, Hashable, Sendable {
     return Color(red: channel(rgb.x), green: channel(rgb.y), blue: channel(rgb.z), alpha: Float(min(1, max(0, alpha))))
   }
 
-  /// Converts an sRGB colour to components of this space.
-  func components(_ color: Color) -> Triple {
-    let rgb = Triple(Double(color.red), Double(color.green), Double(color.blue))
+  /// Converts a colour to components of this space.
+  func components(of color: ColorComponents) -> Triple {
+    if color.space == self { return color.values }
+    let linear = color.space.linearRGB(color.values)
     switch self {
-    case .srgb: return rgb
-    case .hsl: return Self.hsl(rgb)
+    case .srgb: return Self.encode(linear)
+    case .hsl: return Self.hsl(Self.encode(linear))
     case .hwb:
+      let rgb = Self.encode(linear)
       return Triple(Self.hsl(rgb).x, rgb.min(), 1 - rgb.max())
-    default: break
-    }
-    let linear = Self.decode(rgb)
-    switch self {
     case .srgbLinear: return linear
     case .oklab: return Self.oklab(linear)
     case .oklch: return Self.polar(Self.oklab(linear))
@@ -152,7 +150,7 @@ enum ColorSpace: UInt8, Hashable, Sendable {
     let lightness = (high + low) / 2
     let range = high - low
     if range == 0 { return Triple(0, 0, lightness) }
-    let saturation = lightness == 0 || lightness == 1 ? 0 : (high - lightness) / min(lightness, 1 - lightness)
+    var saturation = lightness == 0 || lightness == 1 ? 0 : (high - lightness) / min(lightness, 1 - lightness)
     var hue: Double
     if high == rgb.x {
       hue = (rgb.y - rgb.z) / range
@@ -162,6 +160,8 @@ enum ColorSpace: UInt8, Hashable, Sendable {
       hue = (rgb.x - rgb.y) / range + 4
     }
     if hue < 0 { hue += 6 }
+    // Beyond the gamut of sRGB (css-color-4 §7.2).
+    if saturation < 0 { (saturation, hue) = (-saturation, (hue + 3).truncatingRemainder(dividingBy: 6)) }
     return Triple(hue * 60, saturation, lightness)
   }
 

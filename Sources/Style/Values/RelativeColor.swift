@@ -14,9 +14,9 @@ extension ColorSpace {
 
   /// The values of the channel names for an origin colour, and `alpha`.
   /// - Parameter scale: by component: the factor by which numbers in the function are multiplied.
-  func channels(of origin: Color, scale: [Double]) -> [String: Double] {
-    let components = components(origin)
-    var channels = ["alpha": Double(origin.alpha)]
+  func channels(of origin: ColorComponents, scale: [Double]) -> [String: Double] {
+    let components = origin.converted(to: self).values
+    var channels = ["alpha": origin.alpha]
     for (index, name) in channelNames.enumerated() { channels[name] = components[index] / scale[index] }
     return channels
   }
@@ -24,10 +24,10 @@ extension ColorSpace {
 
 extension ColorValue {
   /// The value of a relative colour whose text has been checked.
-  static func relative(_ text: String, to current: Color) -> Color {
+  static func relative(_ text: String, to current: Color) -> ColorComponents {
     var parser = ValueParser(text)
     parser.current = current
-    guard case .color(let color)? = parser.color() else { return current }
-    return color
+    guard let color = parser.unclippedColor(), !color.dependsOnCurrent else { return ColorComponents(current) }
+    return color.components(current: current)
   }
 }

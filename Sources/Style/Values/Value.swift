@@ -55,6 +55,8 @@ enum CustomValue: Hashable, Sendable {
 enum ColorValue: Hashable, Sendable {
   case color(Color)
   case current
+  /// A colour within another one. Values of properties are clipped to the gamut of sRGB.
+  indirect case components(ColorComponents)
   /// `color-mix()`: the weight of the second colour in 0...1, and the factor for alpha if the weights add up to less
   /// than 1.
   indirect case mix(ColorSpace, ColorValue, ColorValue, weight: Double, alpha: Double, HueInterpolation)

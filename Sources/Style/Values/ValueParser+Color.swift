@@ -2,7 +2,10 @@
 extension ValueParser {
   mutating func colorValue() -> Value? { color().map { .color($0) } }
 
-  mutating func color() -> ColorValue? {
+  mutating func color() -> ColorValue? { unclippedColor()?.clipped }
+
+  /// A colour that may be beyond the gamut of sRGB or have missing components, as a part of another colour.
+  mutating func unclippedColor() -> ColorValue? {
     let token = peek()
     switch token.kind {
     case .hash:
@@ -59,7 +62,7 @@ extension ValueParser {
   private mutating func colorInSpace() -> ColorValue? {
     var origin: ColorValue?
     if ident("from") {
-      guard let color = color() else { return nil }
+      guard let color = unclippedColor() else { return nil }
       origin = color
     }
     guard let name = ident(), let space = ColorSpace(name: name), space.rawValue <= ColorSpace.xyzD50.rawValue else {
@@ -75,20 +78,19 @@ extension ValueParser {
   ) -> ColorValue? {
     let percents = [percentScale.0, percentScale.1, percentScale.2]
     let numbers = [numberScale.0, numberScale.1, numberScale.2]
-    var values = ColorSpace.Triple()
+    var result = ColorComponents(space, ColorSpace.Triple(), alpha: 1)
     var usesCommas = false
     var kinds: [Token.Kind] = []
     let outer = channels
     defer { channels = outer }
-    var alpha = 1.0
     var isOpen = false
     let isRelative = origin != nil || ident("from")
     if isRelative {
-      guard let origin = origin ?? color() else { return nil }
+      guard let origin = origin ?? unclippedColor() else { return nil }
       isOpen = origin.dependsOnCurrent
-      let color = origin.resolve(current: .black)
+      let color = origin.components(current: .black)
       channels = space.channels(of: color, scale: numbers)
-      alpha = Double(color.alpha)
+      result.alpha = color.alpha
     }
     for index in 0..<3 {
       if index == 1 {
@@ -97,23 +99,28 @@ extension ValueParser {
         return nil
       }
       kinds.append(peek().kind)
+      if isNone() { result.missing.insert(.component(index)) }
       guard let value = component(isHue: space.hueIndex == index, percents[index], numbers[index]) else { return nil }
-      values[index] = value
+      result.values[index] = value
     }
     if usesCommas, !Self.isLegacy(kinds, space) { return nil }
     if usesCommas ? comma() : slash() {
+      if isNone() { result.missing.insert(.alpha) }
       guard let value = component(isHue: false, 1, 1) else { return nil }
-      alpha = value
+      result.alpha = min(1, max(0, value))
     }
     if isOpen { return .relative("") }
-    switch space {
-    case .lab, .lch: values.x = min(100, max(0, values.x))
-    case .oklab, .oklch: values.x = min(1, max(0, values.x))
-    case .hsl: values.y = max(0, values.y)
-    default: break
-    }
-    if space == .lch || space == .oklch { values.y = max(0, values.y) }
-    return .color(space.color(values, alpha: alpha))
+    result.limit()
+    // The older functions have no colours beyond sRGB.
+    let isClipped = !isRelative && (allowsCommas || space == .hwb)
+    if isClipped, result.missing.isEmpty { return .color(result.color) }
+    if isClipped, space == .srgb { result.values.clamp(lowerBound: .zero, upperBound: .one) }
+    return .components(result)
+  }
+
+  private mutating func isNone() -> Bool {
+    let token = peek()
+    return token.kind == .ident && list.matches(token, "none")
   }
 
   /// Whether components may be separated by commas (css-color-4 §5.1 and §7.1): those of `rgb()` are all numbers or all
@@ -148,7 +155,7 @@ extension ValueParser {
   }
 
   private mutating func lightDark() -> ColorValue? {
-    guard let light = color(), comma(), color() != nil else { return nil }
+    guard let light = unclippedColor(), comma(), color() != nil else { return nil }
     return light
   }
 
@@ -156,7 +163,7 @@ extension ValueParser {
   private mutating func contrastColor() -> ColorValue? {
     guard let background = color() else { return nil }
     if background.dependsOnCurrent { return .relative("") }
-    let luminance = ColorSpace.xyzD65.components(background.resolve(current: .black)).y
+    let luminance = ColorSpace.xyzD65.components(of: ColorComponents(background.resolve(current: .black))).y
     let isWhite = 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05
     return .color(isWhite ? .white : .black)
   }
@@ -177,7 +184,7 @@ extension ValueParser {
     guard sum > 0 else { return nil }
     let mix = ColorValue.mix(space, a, b, weight: y / sum, alpha: min(1, sum), hue)
     if a.dependsOnCurrent || b.dependsOnCurrent { return mix }
-    return .color(mix.resolve(current: .black))
+    return .components(mix.components(current: .black))
   }
 
   mutating func hueDirection() -> HueInterpolation? {
@@ -193,7 +200,7 @@ extension ValueParser {
 
   private mutating func weighted() -> (ColorValue, Double?)? {
     var weight = percentWeight()
-    guard let color = color() else { return nil }
+    guard let color = unclippedColor() else { return nil }
     if weight == nil { weight = percentWeight() }
     return (color, weight)
   }
@@ -207,9 +214,22 @@ extension ValueParser {
 extension ColorValue {
   var dependsOnCurrent: Bool {
     switch self {
-    case .color: false
+    case .color, .components: false
     case .current, .relative: true
     case .mix(_, let a, let b, _, _, _): a.dependsOnCurrent || b.dependsOnCurrent
     }
+  }
+}
+
+extension ColorComponents {
+  /// Limits the components that have a range in every gamut.
+  fileprivate mutating func limit() {
+    switch space {
+    case .lab, .lch: values.x = min(100, max(0, values.x))
+    case .oklab, .oklch: values.x = min(1, max(0, values.x))
+    case .hsl: values.y = max(0, values.y)
+    default: break
+    }
+    if space == .lch || space == .oklch { values.y = max(0, values.y) }
   }
 }
