@@ -65,7 +65,7 @@ struct CounterStyle: Sendable {
 
   init(
     _ system: System, _ symbols: [String] = [], prefix: String? = nil, suffix: String? = nil,
-    ranges: [ClosedRange<Int>] = [], pad: (length: Int, symbol: String)? = nil
+    ranges: [ClosedRange<Int>] = [], pad: (length: Int, symbol: String)? = nil, fallback: String? = nil
   ) {
     self.system = system
     self.symbols = symbols
@@ -73,6 +73,7 @@ struct CounterStyle: Sendable {
     self.suffix = suffix
     self.ranges = ranges
     self.pad = pad
+    self.fallback = fallback
   }
 
   /// Whether the value is in the range of the style. The fallback style represents all others.

@@ -32,8 +32,10 @@ enum PredefinedCounterStyles {
       .alphabetic, digits("アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヰヱヲン"), suffix: "、")
     table["katakana-iroha"] = CounterStyle(
       .alphabetic, digits("イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセス"), suffix: "、")
-    table["cjk-earthly-branch"] = CounterStyle(.fixed(first: 1), digits("子丑寅卯辰巳午未申酉戌亥"), suffix: "、")
-    table["cjk-heavenly-stem"] = CounterStyle(.fixed(first: 1), digits("甲乙丙丁戊己庚辛壬癸"), suffix: "、")
+    table["cjk-earthly-branch"] = CounterStyle(
+      .fixed(first: 1), digits("子丑寅卯辰巳午未申酉戌亥"), suffix: "、", fallback: "cjk-decimal")
+    table["cjk-heavenly-stem"] = CounterStyle(
+      .fixed(first: 1), digits("甲乙丙丁戊己庚辛壬癸"), suffix: "、", fallback: "cjk-decimal")
     for (name, symbol) in [
       ("disc", "•"), ("circle", "◦"), ("square", "▪"), ("disclosure-open", "▾"), ("disclosure-closed", "▸"),
     ] {
@@ -63,13 +65,16 @@ enum PredefinedCounterStyles {
     for (name, symbols) in korean {
       table[name] = additive(-9999...9999, symbols, suffix: ", ")
       table[name]?.negative = ("마이너스 ", "")
+      table[name]?.fallback = "cjk-decimal"
     }
     for (name, symbols) in japanese {
       table[name] = additive(-9999...9999, symbols, suffix: "、")
       table[name]?.negative = ("マイナス", "")
+      table[name]?.fallback = "cjk-decimal"
     }
     for name in ChineseNumbers.names {
-      table[name] = CounterStyle(.numeric, digits("〇一二三四五六七八九"), suffix: "、")
+      table[name] = CounterStyle(
+        .numeric, digits("〇一二三四五六七八九"), suffix: "、", ranges: [-9999...9999], fallback: "cjk-decimal")
     }
     table["ethiopic-numeric"] = CounterStyle(.numeric, digits("0123456789"), suffix: "/ ")
     return table
