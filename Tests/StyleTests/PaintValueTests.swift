@@ -143,6 +143,14 @@ import Testing
     #expect(sheet.messages.count == 1)
   }
 
+  /// The features of the font were those before the property was computed.
+  @Test func withoutTrimmingPunctuationHasNoHalfWidthForms() throws {
+    let features = try Sheet("#x { text-spacing-trim: space-all }").text.font.features
+    #expect(features == [FontFeature(tag: "halt", value: 0)])
+    let inherited = try Sheet("body { text-spacing-trim: space-all; line-height: 2 } #x { color: red }")
+    #expect(inherited.text.font.features == features)
+  }
+
   /// css-masking-1 §8: the slices and widths have other initial values than those of border images.
   @Test func masksOfBordersAreComputed() throws {
     let mask = try #require(

@@ -7,7 +7,7 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case mathDepth, fontSize, fontFamily, fontWeight, fontStyle
   case fontStretch, fontVariantCaps
   case fontVariantLigatures, fontVariantNumeric, fontVariantEastAsian, fontVariantPosition, fontVariantAlternates
-  case fontKerning, fontFeatureSettings, fontVariationSettings, fontOpticalSizing, lineHeight, color
+  case fontKerning, fontFeatureSettings, fontVariationSettings, fontOpticalSizing, textSpacingTrim, lineHeight, color
   // Text.
   case textAlign, textAlignLast, textIndent, whiteSpaceCollapse, textWrapMode, letterSpacing, wordSpacing
   case textTransform, tabSize, hyphens, hyphenateCharacter, overflowWrap, wordBreak, lineBreak, orphans, widows
@@ -15,7 +15,7 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case emptyCells, imageResolution, visibility, textJustify, hyphenateLimitChars, hyphenateLimitLines,
     hyphenateLimitZone
   case hangingPunctuation, textWrapStyle, textAutospace, blockEllipsis, textBoxEdge
-  case textSpacingTrim, rubyAlign, rubyPosition
+  case rubyAlign, rubyPosition
   case textEmphasisStyle, textEmphasisColor, textEmphasisPosition, textDecorationSkipInk, fontSynthesisWeight
   case fontSynthesisStyle, fontSynthesisSmallCaps, fontSizeAdjust, textShadow, textUnderlinePosition
   case textFillColor, textStrokeWidth, textStrokeColor
