@@ -3,6 +3,16 @@ import TestTraits
 import Testing
 
 @Suite(.hangLimit) struct ColumnTests {
+  /// css-align-3 §9.1: the baselines of a box with columns are the highest first and the lowest last one of a row.
+  @Test func theBaselineIsTheLowestLastOneOfTheColumns() throws {
+    let html = """
+      a<div id=m style='display: inline-block; columns: 2; width: 40px; column-gap: 0; orphans: 1; widows: 1'>b<br>c<br>d
+      </div>
+      """
+    #expect(try lines(html)[0].prefix(3) == ["0,12 6 a", "6,0 6 b", "6,12 6 c"])
+    #expect(try boxes(html)["m"] == ["1: 6,0 40×24"])
+  }
+
   @Test func contentIsBalancedBetweenColumns() throws {
     let html = "<div id='m' style='columns: 2; column-gap: 0; orphans: 1; widows: 1'>a<br>b<br>c<br>d</div>"
     #expect(

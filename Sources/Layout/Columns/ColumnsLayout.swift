@@ -91,7 +91,7 @@ extension LayoutContext {
     }
     page.fragments.append(result.fragment, to: builder.fragment, x: builder.x + result.marginLeft, y: builder.y + top)
     moveIfRelative(result.fragment, containerWidth: space.width, containerHeight: space.height)
-    recordBaselines(result, top: top, &builder)
+    recordBaselines([result], top: top, &builder)
     builder.hasContent = true
     work.y = top + result.height
     work.margin = result.endMargin
@@ -130,9 +130,11 @@ extension LayoutContext {
     return .perfect
   }
 
-  private func recordBaselines(_ result: BlockResult, top: Double, _ builder: inout BoxFragmentBuilder) {
-    if builder.firstBaseline == nil { builder.firstBaseline = result.firstBaseline.map { builder.y + top + $0 } }
-    if let last = result.lastBaseline { builder.lastBaseline = builder.y + top + last }
+  /// The highest first and the lowest last baseline of a spanner or of a row of columns (css-align-3 §9.1).
+  private func recordBaselines(_ results: [BlockResult], top: Double, _ builder: inout BoxFragmentBuilder) {
+    let (first, last) = (results.compactMap(\.firstBaseline).min(), results.compactMap(\.lastBaseline).max())
+    if builder.firstBaseline == nil { builder.firstBaseline = first.map { builder.y + top + $0 } }
+    if let last { builder.lastBaseline = builder.y + top + last }
   }
 
   // MARK: - Rows of columns
@@ -213,8 +215,8 @@ extension LayoutContext {
           count: Int32(row.columns.count)))
       page.fragments.append(
         column.fragment, to: builder.fragment, x: builder.x + columns.x(index), y: builder.y + top)
-      recordBaselines(column, top: top, &builder)
     }
+    recordBaselines(row.columns, top: top, &builder)
   }
 
   /// The height of the rules of a row: as in browsers, those of the last row extend to the end of the container.
