@@ -35,9 +35,11 @@ extension BoxTreeBuilder {
     return content
   }
 
-  /// The sum of all decrements up to the first `counter-set`, and the last decrement once more.
+  /// The sum of all decrements up to the first `counter-set`, and the last decrement once more. The items of `ol
+  /// reversed` are counted whatever their values are (HTML §4.4.5).
   private mutating func reversedStart(_ name: String, at owner: NodeID) -> Int32 {
-    var start = ReversedStart(name: name)
+    let isList = name == "list-item" && document.document.hasAttribute(owner, .reversed)
+    var start = ReversedStart(name: name, ignoresSets: isList)
     start.visit(document[document.styleOfNode[Int(owner.index)]])
     let reachesSiblings = !counters.isNested(name, depth: depth)
     var node = owner
@@ -86,11 +88,15 @@ extension BoxTreeBuilder {
 /// Sums up the changes of a reversed counter by the elements in its scope.
 private struct ReversedStart {
   let name: String
+  let ignoresSets: Bool
   var sum = 0
   var lastStep = 0
   var isSet = false
 
-  init(name: String) { self.name = name }
+  init(name: String, ignoresSets: Bool) {
+    self.name = name
+    self.ignoresSets = ignoresSets
+  }
 
   mutating func visit(_ style: ComputedStyle) {
     var step = 0
@@ -101,7 +107,7 @@ private struct ReversedStart {
       step = increments.reduce(0) { $0 - Int($1.value) }
     }
     if step != 0 { lastStep = step }
-    if let set = style.content.counterSet.last(where: { $0.name == name }) {
+    if !ignoresSets, let set = style.content.counterSet.last(where: { $0.name == name }) {
       sum += Int(set.value)
       isSet = true
     } else {
