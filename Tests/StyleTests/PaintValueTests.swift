@@ -161,6 +161,10 @@ import Testing
     let legacy = try #require(
       try Sheet("#x { -webkit-mask-box-image: url(a.png) 30% fill / 2px stretch }").paint.maskBorder)
     #expect(!legacy.isLuminance && legacy.image.fills && legacy.image.slice == Sides(.percent(30)))
+    let filled = try #require(try Sheet("#x { -webkit-mask-box-image: url(a.png) 1 }").paint.maskBorder)
+    #expect(filled.image.fills && filled.image.slice == Sides(.number(1)))
+    let plain = try #require(try Sheet("#x { -webkit-mask-box-image: url(a.png) }").paint.maskBorder)
+    #expect(plain.image.fills && plain.image.slice == Sides(.number(0)))
     #expect(try Sheet("#x { mask-border: none }").paint.maskBorder == nil)
   }
 

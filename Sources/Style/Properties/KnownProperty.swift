@@ -25,7 +25,7 @@ enum KnownProperty {
     "-webkit-margin-before": "margin-block-start", "-webkit-margin-after": "margin-block-end",
     "-webkit-margin-start": "margin-inline-start", "-webkit-margin-end": "margin-inline-end",
     "-webkit-padding-start": "padding-inline-start", "-webkit-padding-end": "padding-inline-end",
-    "-webkit-mask-box-image": "mask-border", "-webkit-mask-box-image-source": "mask-border-source",
+    "-webkit-mask-box-image-source": "mask-border-source",
     "-webkit-mask-box-image-slice": "mask-border-slice", "-webkit-mask-box-image-width": "mask-border-width",
     "-webkit-mask-box-image-outset": "mask-border-outset", "-webkit-mask-box-image-repeat": "mask-border-repeat",
     "-webkit-mask-position-x": "mask-position-x", "-webkit-mask-position-y": "mask-position-y",

@@ -8,7 +8,7 @@ enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
   case textDecoration, whiteSpace, textWrap, overflow, flex, flexFlow, gap, placeContent, placeItems, placeSelf
   case columns, columnRule, gridRow, gridColumn, gridArea, gridTemplate, grid, pageBreakBefore, pageBreakAfter
   case pageBreakInside, textEmphasis, fontSynthesis, container, lineClamp, webkitLineClamp, mask, maskPosition
-  case maskBorder, containIntrinsicSize, textBox, textStroke
+  case maskBorder, webkitMaskBoxImage, containIntrinsicSize, textBox, textStroke
 
   private var row: ShorthandRow { ShorthandRow.table[Int(rawValue)] }
 

@@ -24,6 +24,9 @@ extension ShorthandRows {
     }
     add(.borderImage, "border-image", BorderImageProperties.border.all) { $0.borderImage($1, .border) }
     add(.maskBorder, "mask-border", BorderImageProperties.mask.all) { $0.borderImage($1, .mask) }
+    add(.webkitMaskBoxImage, "-webkit-mask-box-image", BorderImageProperties.mask.all) {
+      $0.borderImage($1, .mask, fills: true)
+    }
     add(
       .border, "border",
       longhands(.borderWidth) + longhands(.borderStyle) + longhands(.borderColor) + longhands(.borderImage)
@@ -141,7 +144,10 @@ extension ValueParser {
     return Expansion(longhands, (0..<4).map { .list([horizontal[$0], vertical[$0]]) })
   }
 
-  fileprivate mutating func borderImage(_ longhands: [Property], _ properties: BorderImageProperties) -> Expansion? {
+  /// - Parameter fills: the middle of the image is always shown, as in the prefixed property of WebKit.
+  fileprivate mutating func borderImage(
+    _ longhands: [Property], _ properties: BorderImageProperties, fills: Bool = false
+  ) -> Expansion? {
     var found: [Property: Value] = [:]
     func missing(_ property: Property?) -> Property? { property.flatMap { found[$0] == nil ? $0 : nil } }
     while !atEnd {
@@ -161,6 +167,11 @@ extension ValueParser {
       } else {
         return nil
       }
+    }
+    if fills {
+      var sides = [Value](repeating: .number(0), count: 4)
+      if case .list(let slice)? = found[properties.slice] { sides = Array(slice.dropLast()) }
+      found[properties.slice] = .list(sides + [.keyword(.fill)])
     }
     return Expansion(longhands, longhands.map { found[$0] ?? .wide(.initial) })
   }
