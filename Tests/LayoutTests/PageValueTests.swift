@@ -40,6 +40,17 @@ import Testing
     #expect(set[0].contains { $0.hasSuffix("2") })
   }
 
+  /// css-values-5 §7.7: `attr()` has a fallback, also in `target-counter()`.
+  @Test(arguments: [
+    "attr(href)", "attr(href, url)", "attr(href url)", "attr(data-x, '#t')", "attr(data-x type(<url>), '#t')",
+    "attr(data-x url, '#t')",
+  ])
+  func theAddressOfATargetMayHaveAFallback(address: String) throws {
+    let html = "<p><a href='#t'>see</a></p><p id=t style='break-before: page'>y</p>"
+    let set = try lines(html, css: "a::after { content: ' on ' target-counter(\(address), page) }")
+    #expect(set[0].contains { $0.hasSuffix("2") })
+  }
+
   @Test func aTargetTextIsTheTextOfItsTarget() throws {
     let set = try lines("<a href='#t'></a><h2 id=t>Title</h2>", css: "a::after { content: target-text(attr(href)) }")
     #expect(set[0] == ["0,0 30 Title", "0,12 30 Title"])

@@ -24,7 +24,7 @@ extension StyleComputer {
       case .item(let item): return item
       case .gradient(let gradient): return .gradient(self.gradient(gradient))
       case .attribute(let name, let fallback): return .string(attribute(name) ?? fallback)
-      case .target(let item, let name): return item.withURL(attribute(name) ?? "")
+      case .target(let item, let name, let fallback): return item.withURL(attribute(name) ?? fallback)
       }
     }
   }

@@ -91,7 +91,7 @@ enum SpecifiedContent: Hashable, Sendable {
   indirect case gradient(SpecifiedGradient)
   case attribute(name: String, fallback: String)
   /// `target-counter()`, `target-counters()` or `target-text()` whose address is `attr()`.
-  case target(ContentItem, attribute: String)
+  case target(ContentItem, attribute: String, fallback: String)
 }
 
 struct SpecifiedStringSet: Hashable, Sendable {

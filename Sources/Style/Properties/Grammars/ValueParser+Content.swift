@@ -107,20 +107,20 @@ extension ValueParser {
   /// `attr(name type?, fallback?)`; the type is ignored, and the fallback must be a string.
   private mutating func attribute() -> SpecifiedContent? {
     guard let name = attributeName() else { return nil }
-    if !atEnd, peek().kind != .comma {
-      guard
-        ident() != nil
-          || function(
-            "type",
-            read: { parser in
-              parser.position = parser.end
-              return true
-            }) != nil
-      else { return nil }
-    }
+    if !atEnd, peek().kind != .comma, !attributeType() { return nil }
     var fallback = ""
     if comma() { fallback = string() ?? "" }
     return .attribute(name: name, fallback: fallback)
+  }
+
+  /// The type of the value in `attr()`, which is ignored.
+  @discardableResult
+  private mutating func attributeType() -> Bool {
+    let type = function("type") { parser -> Bool? in
+      parser.position = parser.end
+      return true
+    }
+    return ident() != nil || type != nil
   }
 
   private mutating func attributeName() -> String? {
@@ -134,15 +134,16 @@ extension ValueParser {
   /// documentation of Prince.
   private mutating func target(_ read: (inout ValueParser, String) -> ContentItem?) -> SpecifiedContent? {
     if let url = url() ?? string() { return read(&self, url).map { .item($0) } }
-    let name = function("attr") { parser -> String? in
+    let attribute = function("attr") { parser -> (name: String, fallback: String)? in
       guard let name = parser.attributeName() else { return nil }
-      if parser.comma(), parser.atEnd { return nil }
-      _ = parser.ident()
-      if !parser.atEnd { _ = parser.function("type") { $0.ident() } }
-      return name
+      let hasComma = parser.comma()
+      if hasComma, parser.atEnd { return nil }
+      if hasComma, let fallback = parser.string() { return (name, fallback) }
+      parser.attributeType()
+      return (name, !hasComma && parser.comma() ? parser.string() ?? "" : "")
     }
-    guard let name else { return nil }
-    return read(&self, "").map { .target($0, attribute: name) }
+    guard let attribute else { return nil }
+    return read(&self, "").map { .target($0, attribute: attribute.name, fallback: attribute.fallback) }
   }
 
   private mutating func contentPart() -> ContentItem.ContentPart? {
