@@ -3,6 +3,17 @@ import TestTraits
 import Testing
 
 @Suite(.hangLimit) struct ReplacedTests {
+  /// `zoom` applies to images in generated content, as to others.
+  @Test func imagesOfGeneratedContentAreZoomed() throws {
+    let image = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='20' height='20'/%3E"
+    let html = "<p><span style='zoom: 2'></span></p>"
+    let document = try layOut(html, css: "span::before { content: url(\"\(image)\") }")
+    let widths = document.pages[0].fragments.compactMap { fragment in
+      if case .image = fragment.content { whole(fragment.frame.width) } else { nil }
+    }
+    #expect(widths == [40])
+  }
+
   /// An image with these attributes on its root, in a block of 100 px.
   private func image(_ attributes: String, css: String = "") throws -> [String]? {
     let svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>"

@@ -53,8 +53,8 @@ extension BoxTreeBuilder {
   ) {
     for item in items {
       if case .image(let address) = item {
-        guard let image = images.image(address, at: document.document.place(node)) else { continue }
-        tree.replaced.append(ReplacedContent(image, images.info(image), document[style].text.images.resolution))
+        guard let content = picture(address, of: node, style: style) else { continue }
+        tree.replaced.append(content)
         let inline = document.anonymousStyle(inheriting: style, display: .inline)
         var box = Box(kind: .replaced, style: inline)
         box.payload = UInt32(tree.replaced.count - 1)

@@ -51,7 +51,8 @@ extension BoxTreeBuilder {
 
   func attribute(_ name: Atom, of node: NodeID) -> String? { document.document.attribute(node, name) }
 
-  private func picture(_ address: String?, of node: NodeID = .none, style: StyleID) -> ReplacedContent? {
+  /// The content of an image, with `zoom`.
+  func picture(_ address: String?, of node: NodeID = .none, style: StyleID) -> ReplacedContent? {
     guard let address, let image = images.image(address, at: document.document.place(node)) else { return nil }
     return ReplacedContent(image, images.info(image), document[style].text.images.resolution)
       .scaled(by: document[style].text.zoom)
