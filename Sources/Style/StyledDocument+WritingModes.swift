@@ -213,8 +213,13 @@ extension StyledDocument {
 
 extension TextStyle {
   /// How vertical text is turned; nil for horizontal text.
-  package var turn: BoxTurn? {
-    switch writingMode {
+  package var turn: BoxTurn? { writingMode.turn }
+}
+
+extension TextStyle.WritingMode {
+  /// How text of this mode is turned; nil for horizontal text.
+  var turn: BoxTurn? {
+    switch self {
     case .horizontal: nil
     case .verticalRL, .verticalLR, .sidewaysRL: .clockwise
     case .sidewaysLR: .counterclockwise

@@ -99,6 +99,50 @@ import Testing
       try Sheet("#x { border-block-end: 2px solid red; inset-inline-end: 4px; block-size: 7px }").box.height == .px(7))
   }
 
+  /// css-logical-1 §4, css-writing-modes-4 §6.4. Styles of boxes in turned contents are not yet turned here.
+  @Test(arguments: [
+    ("vertical-rl", "ltr", "top", "right"), ("vertical-rl", "rtl", "bottom", "right"),
+    ("vertical-lr", "ltr", "top", "left"), ("sideways-lr", "ltr", "bottom", "left"),
+    ("sideways-lr", "rtl", "top", "left"), ("sideways-rl", "ltr", "top", "right"),
+  ])
+  func flowRelativePropertiesDependOnTheWritingMode(
+    _ mode: String, _ direction: String, _ inline: String, _ block: String
+  )
+    throws
+  {
+    let writing = "writing-mode: \(mode); direction: \(direction);"
+    let corner = "border-\(inline == "top" ? "top" : "bottom")-\(block)-radius"
+    let flow = """
+      #x { \(writing) margin-inline-start: 1px; padding-inline-start: 2px; border-inline-start: 3px solid red;
+        inset-inline-start: 4px; margin-block-start: 5px; padding-block-start: 6px; inset-block-start: 7px;
+        border-start-start-radius: 8px 9px }
+      """
+    let physical = """
+      #x { \(writing) margin-\(inline): 1px; padding-\(inline): 2px; border-\(inline): 3px solid red; \(inline): 4px;
+        margin-\(block): 5px; padding-\(block): 6px; \(block): 7px; \(corner): 8px 9px }
+      """
+    let (first, second) = (try Sheet(flow), try Sheet(physical))
+    #expect(first.box == second.box)
+    #expect(first.paint == second.paint)
+  }
+
+  /// css-logical-1 §4.7, css-sizing-4 §4.
+  @Test func cornersAndContainedSizesDependOnTheWritingMode() throws {
+    func radii(_ mode: String) throws -> [LengthPercentage] {
+      let css = """
+        border-start-start-radius: 1px; border-start-end-radius: 2px; border-end-end-radius: 3px;
+        border-end-start-radius: 4px
+        """
+      let corners = try Sheet("#x { writing-mode: \(mode); \(css) }").paint.borderRadius
+      return [corners.topLeft.x, corners.topRight.x, corners.bottomRight.x, corners.bottomLeft.x]
+    }
+    #expect(try radii("vertical-rl") == [.px(4), .px(1), .px(2), .px(3)])
+    #expect(try radii("vertical-lr") == [.px(1), .px(4), .px(3), .px(2)])
+    #expect(try radii("sideways-lr") == [.px(2), .px(3), .px(4), .px(1)])
+    let box = try Sheet("#x { writing-mode: vertical-rl; contain-intrinsic-inline-size: 5px }").box
+    #expect(box.containedHeight == 5 && box.containedWidth == nil)
+  }
+
   @Test(arguments: [
     ("print", true), ("screen", false), ("all", true), ("not screen", true), ("not print", false), ("only print", true),
     ("screen, print", true),

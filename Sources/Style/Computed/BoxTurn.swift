@@ -4,10 +4,24 @@ package enum BoxTurn: UInt8, Hashable, Sendable {
   case clockwise, counterclockwise
 
   /// The sides of a box before the turn, from those of the page.
-  private func sides<Value>(_ sides: Sides<Value>) -> Sides<Value> {
+  package func sides<Value>(_ sides: Sides<Value>) -> Sides<Value> {
     switch self {
     case .clockwise: Sides(top: sides.right, right: sides.bottom, bottom: sides.left, left: sides.top)
     case .counterclockwise: Sides(top: sides.left, right: sides.top, bottom: sides.right, left: sides.bottom)
+    }
+  }
+
+  /// The corners of a box before the turn, from those of the page.
+  func corners<Value>(_ corners: Corners<Value>) -> Corners<Value> {
+    switch self {
+    case .clockwise:
+      Corners(
+        topLeft: corners.topRight, topRight: corners.bottomRight, bottomRight: corners.bottomLeft,
+        bottomLeft: corners.topLeft)
+    case .counterclockwise:
+      Corners(
+        topLeft: corners.bottomLeft, topRight: corners.topLeft, bottomRight: corners.topRight,
+        bottomLeft: corners.bottomRight)
     }
   }
 
@@ -17,6 +31,7 @@ package enum BoxTurn: UInt8, Hashable, Sendable {
     (turned.box.width, turned.box.height) = (style.box.height, style.box.width)
     (turned.box.minWidth, turned.box.minHeight) = (style.box.minHeight, style.box.minWidth)
     (turned.box.maxWidth, turned.box.maxHeight) = (style.box.maxHeight, style.box.maxWidth)
+    (turned.box.containedWidth, turned.box.containedHeight) = (style.box.containedHeight, style.box.containedWidth)
     if let ratio = style.box.aspectRatio?.ratio { turned.box.aspectRatio?.ratio = 1 / ratio }
     turned.box.margin = sides(style.box.margin)
     turned.box.padding = sides(style.box.padding)
@@ -24,13 +39,11 @@ package enum BoxTurn: UInt8, Hashable, Sendable {
     turned.box.borderStyle = sides(style.box.borderStyle)
     turned.box.inset = sides(style.box.inset)
     turned.paint.borderColor = sides(style.paint.borderColor)
-    let radius = style.paint.borderRadius
-    var corners = [radius.topLeft, radius.topRight, radius.bottomRight, radius.bottomLeft].map { Pair($0.y, $0.x) }
-    corners = self == .clockwise ? Array(corners[1...] + corners[..<1]) : Array(corners[3...] + corners[..<3])
-    turned.paint.borderRadius.topLeft = corners[0]
-    turned.paint.borderRadius.topRight = corners[1]
-    turned.paint.borderRadius.bottomRight = corners[2]
-    turned.paint.borderRadius.bottomLeft = corners[3]
+    turned.paint.borderRadius = corners(style.paint.borderRadius)
+    for corner in Corners<Pair<LengthPercentage>>.paths {
+      let radius = turned.paint.borderRadius[keyPath: corner]
+      turned.paint.borderRadius[keyPath: corner] = Pair(radius.y, radius.x)
+    }
     turned.text.vertical.turn = style.text.vertical.turn == inverse ? nil : self
     return turned
   }

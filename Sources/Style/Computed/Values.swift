@@ -100,6 +100,9 @@ package struct Sides<Value> {
     self.left = left
   }
   package init(_ all: Value) { self.init(top: all, right: all, bottom: all, left: all) }
+
+  /// The sides, clockwise from the top.
+  static var paths: [WritableKeyPath<Sides, Value>] { [\.top, \.right, \.bottom, \.left] }
 }
 extension Sides: Equatable where Value: Equatable {}
 extension Sides: Hashable where Value: Hashable {}
@@ -120,6 +123,9 @@ package struct Corners<Value> {
     self.bottomRight = bottomRight
     self.bottomLeft = bottomLeft
   }
+
+  /// The corners, clockwise from the top left one.
+  static var paths: [WritableKeyPath<Corners, Value>] { [\.topLeft, \.topRight, \.bottomRight, \.bottomLeft] }
 }
 extension Corners: Equatable where Value: Equatable {}
 extension Corners: Hashable where Value: Hashable {}
