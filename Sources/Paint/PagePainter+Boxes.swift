@@ -62,8 +62,7 @@ extension PagePainter {
     guard let turn = style.text.vertical.turn, !style.paint.backgroundLayers.isEmpty else {
       return paint(area, positioning)
     }
-    canvas.isolated {
-      canvas.transform(turn.undone)
+    canvas.isolated(undoing: turn) {
       paint(turn.onPage(area), positioning.map { turn.onPage(RoundedRect($0)).rect })
     }
   }

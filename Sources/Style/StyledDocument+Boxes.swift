@@ -133,7 +133,7 @@ extension StyledDocument {
       // Marks of the single characters would be inside the square.
       $0.text.emphasis.mark = nil
       $0.text.vertical.isVertical = false
-      $0.text.turnShadows(.counterclockwise)
+      BoxTurn.counterclockwise.turnShadows(of: &$0.text)
     }
   }
 

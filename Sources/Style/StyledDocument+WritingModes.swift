@@ -127,7 +127,7 @@ extension StyledDocument {
       own.text.vertical.isVertical = true
       if own.text.vertical.orientation == .upright { own.text.direction = .leftToRight }
     }
-    if key.isVertical, let turn = key.hasTurn ? own.text.turn : key.outside?.turn { own.text.turnShadows(turn) }
+    if key.isVertical, let turn = key.hasTurn ? own.text.turn : key.outside?.turn { turn.turnShadows(of: &own.text) }
     if key.outside?.isMirrored == true {
       // The boxes are mirrored after they are laid out, but placed as they are if they are out of flow.
       if own.box.position != .absolute, own.box.position != .fixed {

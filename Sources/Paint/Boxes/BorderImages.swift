@@ -14,25 +14,31 @@ struct BorderImagePainter {
   private let size: Size
   private let slices: Sides<Double>
   private let widths: Sides<Double>
+  private let turn: BoxTurn?
 
   /// Nil if the image cannot be shown; the borders are then drawn in their styles.
+  /// - Parameter turn: that of the text in the box.
   init?(
-    _ style: BorderImage, images: TextStyle.Images, canvas: any Canvas, pictures: PictureCache, border: Rect,
-    widths: Sides<Double>
+    _ style: BorderImage, images: TextStyle.Images, canvas: any Canvas, pictures: PictureCache, border: RoundedRect,
+    widths: Sides<Double>, turn: BoxTurn?
   ) {
     guard let image = TileImage(style.source, pictures, images) else { return nil }
     self.canvas = canvas
     self.pictures = pictures
     self.image = image
     self.style = style
+    self.turn = turn
     let outset = style.outset
-    area = border.inset(by: Sides(top: -outset.top, right: -outset.right, bottom: -outset.bottom, left: -outset.left))
+    area = (turn?.onPage(border) ?? border).rect.inset(
+      by: Sides(top: -outset.top, right: -outset.right, bottom: -outset.bottom, left: -outset.left))
     size = image.natural.concrete(width: nil, height: nil, in: Size(width: area.width, height: area.height))
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else { return nil }
     slices = Sides(
       top: style.slice.top.resolve(against: size.height), right: style.slice.right.resolve(against: size.width),
       bottom: style.slice.bottom.resolve(against: size.height), left: style.slice.left.resolve(against: size.width))
-    self.widths = Self.widths(style.width, area: area, slices: slices, natural: image.natural, borders: widths)
+    self.widths = Self.widths(
+      style.width, area: area, slices: slices, natural: image.natural,
+      borders: turn?.inverse.sides(widths) ?? widths)
   }
 
   /// §5.3: the widths, scaled down together if two opposite ones do not fit.
@@ -70,7 +76,9 @@ struct BorderImagePainter {
     return painter
   }
 
-  func paint() {
+  func paint() { canvas.isolated(undoing: turn) { paintParts() } }
+
+  private func paintParts() {
     let columns = Self.thirds(size.width, slices.left, slices.right, area.x, area.width, widths.left, widths.right)
     let rows = Self.thirds(size.height, slices.top, slices.bottom, area.y, area.height, widths.top, widths.bottom)
     // §5.5: the middle is scaled like the adjacent sides, or not at all.

@@ -53,8 +53,7 @@ struct DecorationPainter {
       ).paint(color: styles[style].paint.backgroundColor, layers: layers)
     }
     // In vertical text, images have the orientation of the page.
-    canvas.isolated {
-      canvas.transform(turn.undone)
+    canvas.isolated(undoing: turn) {
       BackgroundPainter(
         canvas: canvas, pictures: pictures, border: turn.onPage(geometry.border),
         padding: turn.onPage(geometry.padding), content: turn.onPage(content), images: styles[style].text.images
@@ -104,8 +103,8 @@ struct DecorationPainter {
   private func paintBorder(_ geometry: BoxGeometry, _ styles: ContiguousArray<ComputedStyle>, _ style: Int) {
     if let image = styles[style].paint.borderImage,
       let painter = BorderImagePainter(
-        image, images: styles[style].text.images, canvas: canvas, pictures: pictures, border: geometry.border.rect,
-        widths: geometry.borderWidth)
+        image, images: styles[style].text.images, canvas: canvas, pictures: pictures, border: geometry.border,
+        widths: geometry.borderWidth, turn: styles[style].text.vertical.turn)
     {
       painter.paint()
     } else if geometry.borderWidth != Sides(0) {

@@ -29,3 +29,17 @@ extension BoxTurn {
     return turned
   }
 }
+
+/// What has the orientation of the page in vertical text (css-writing-modes-4 §7.5): images, masks, clip paths and
+/// filters.
+extension Canvas {
+  /// Draws in coordinates that have the orientation of the page.
+  /// - Parameter turn: that of the text; nil if it is horizontal.
+  func isolated(undoing turn: BoxTurn?, _ draw: () -> Void) {
+    guard let turn else { return draw() }
+    isolated {
+      transform(turn.undone)
+      draw()
+    }
+  }
+}

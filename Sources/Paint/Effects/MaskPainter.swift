@@ -9,6 +9,8 @@ struct MaskPainter {
   let content: RoundedRect
   let pictures: PictureCache
   let images: TextStyle.Images
+  /// That of the text in the box.
+  let turn: BoxTurn?
 
   /// Ends the group and paints it through the mask.
   func endGroup(_ canvas: any Canvas) {
@@ -62,9 +64,12 @@ struct MaskPainter {
   }
 
   private func paint(_ layer: MaskLayer, on canvas: any Canvas) {
-    BackgroundPainter(
-      canvas: canvas, pictures: pictures, border: border, padding: padding, content: content,
-      area: layer.isClipped ? nil : RoundedRect(canvas.visibleBox), images: images
-    ).paint(color: .transparent, layers: [layer.layer])
+    func onPage(_ shape: RoundedRect) -> RoundedRect { turn?.onPage(shape) ?? shape }
+    canvas.isolated(undoing: turn) {
+      BackgroundPainter(
+        canvas: canvas, pictures: pictures, border: onPage(border), padding: onPage(padding), content: onPage(content),
+        area: layer.isClipped ? nil : RoundedRect(canvas.visibleBox), images: images
+      ).paint(color: .transparent, layers: [layer.layer])
+    }
   }
 }

@@ -7,7 +7,10 @@ extension PagePainter {
   /// - Returns: a path to which the canvas is not clipped, as it has many points and the output has it already: the box
   ///   is painted as a group through it.
   func clip(to root: Fragment, _ style: PaintStyle) -> (path: ClipOutline, origin: Point)? {
+    guard style.clipPath != nil || style.clip != nil else { return nil }
     var outline: (path: ClipOutline, origin: Point)?
+    let turn = turn(of: root)
+    if let turn { canvas.transform(turn.undone) }
     if let path = style.clipPath {
       let reference = referenceBox(path.box, of: root)
       let (size, origin) = (Size(width: reference.rect.width, height: reference.rect.height), reference.rect.topLeft)
@@ -20,6 +23,7 @@ extension PagePainter {
     if let rect = style.clip, traits(of: root).flags.contains(.absolute) {
       canvas.clip(rect, in: referenceBox(rect.box, of: root))
     }
+    if let turn { canvas.transform(turn.inverse.undone) }
     return outline
   }
 
@@ -37,13 +41,16 @@ extension PagePainter {
     return false
   }
 
+  /// The reference box, with the orientation of the page.
   private func referenceBox(_ box: ClipPath.ReferenceBox, of root: Fragment) -> RoundedRect {
     let geometry = BoxGeometry(root, document.styles)
-    return switch box {
-    case .borderBox, .viewBox: geometry.border
-    case .paddingBox: geometry.padding
-    case .contentBox: geometry.content(root, document.styles)
-    case .marginBox: RoundedRect(root.frame.outset(by: document.styles[Int(root.style.index)].box.margin))
-    }
+    let shape =
+      switch box {
+      case .borderBox, .viewBox: geometry.border
+      case .paddingBox: geometry.padding
+      case .contentBox: geometry.content(root, document.styles)
+      case .marginBox: RoundedRect(root.frame.outset(by: document.styles[Int(root.style.index)].box.margin))
+      }
+    return turn(of: root)?.onPage(shape) ?? shape
   }
 }

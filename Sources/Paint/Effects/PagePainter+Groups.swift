@@ -34,11 +34,20 @@ extension PagePainter {
     if style.filters.isEmpty || canvas.isInvisible {
       paintContents(of: context)
     } else {
-      paintFiltered(style.filters, of: context.root, resolution: resolution) { $0.paintContents(of: context) }
+      let turn = turn(of: root)
+      canvas.isolated(undoing: turn) {
+        paintFiltered(style.filters, of: context.root, resolution: resolution) { painter in
+          painter.canvas.isolated(undoing: turn?.inverse) { painter.paintContents(of: context) }
+        }
+      }
     }
     mask?.endGroup(canvas)
     if let border { canvas.endGroup(maskIsLuminance: border.isLuminance) { border.painter.on($0).paint() } }
-    if let outline { canvas.endGroup(maskIsLuminance: false) { outline.path.paint(at: outline.origin, on: $0) } }
+    if let outline {
+      canvas.endGroup(maskIsLuminance: false) { mask in
+        mask.isolated(undoing: turn(of: root)) { outline.path.paint(at: outline.origin, on: mask) }
+      }
+    }
     if isGroup {
       canvas.endGroup(opacity: opacity, style.blendMode)
       tags?.endGroup()

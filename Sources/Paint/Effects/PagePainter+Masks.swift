@@ -10,8 +10,8 @@ extension PagePainter {
     let geometry = BoxGeometry(root, document.styles)
     let images = document.styles[Int(root.style.index)].text.images
     return BorderImagePainter(
-      mask.image, images: images, canvas: canvas, pictures: pictures, border: geometry.border.rect,
-      widths: geometry.borderWidth
+      mask.image, images: images, canvas: canvas, pictures: pictures, border: geometry.border,
+      widths: geometry.borderWidth, turn: turn(of: root)
     ).map { ($0, mask.isLuminance) }
   }
 
@@ -25,8 +25,11 @@ extension PagePainter {
     return MaskPainter(
       layers: layers, border: geometry.border, padding: geometry.padding,
       content: geometry.content(box, document.styles), pictures: pictures,
-      images: document.styles[Int(box.style.index)].text.images)
+      images: document.styles[Int(box.style.index)].text.images, turn: turn(of: box))
   }
+
+  /// How the vertical text in a box is turned; nil if it is horizontal.
+  func turn(of box: Fragment) -> BoxTurn? { document.styles[Int(box.style.index)].text.vertical.turn }
 
   /// The layers of `mask`, and that of a `clipPath` element on top of them. References to elements that do not exist
   /// have no effect.

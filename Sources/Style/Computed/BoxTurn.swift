@@ -32,6 +32,7 @@ package enum BoxTurn: UInt8, Hashable, Sendable {
     (turned.box.minWidth, turned.box.minHeight) = (style.box.minHeight, style.box.minWidth)
     (turned.box.maxWidth, turned.box.maxHeight) = (style.box.maxHeight, style.box.maxWidth)
     (turned.box.containedWidth, turned.box.containedHeight) = (style.box.containedHeight, style.box.containedWidth)
+    (turned.box.overflowX, turned.box.overflowY) = (style.box.overflowY, style.box.overflowX)
     if let ratio = style.box.aspectRatio?.ratio { turned.box.aspectRatio?.ratio = 1 / ratio }
     turned.box.margin = sides(style.box.margin)
     turned.box.padding = sides(style.box.padding)
@@ -44,22 +45,13 @@ package enum BoxTurn: UInt8, Hashable, Sendable {
       let radius = turned.paint.borderRadius[keyPath: corner]
       turned.paint.borderRadius[keyPath: corner] = Pair(radius.y, radius.x)
     }
+    turnEffects(of: &turned.paint)
     turned.text.vertical.turn = style.text.vertical.turn == inverse ? nil : self
     return turned
   }
 
   /// The opposite turn.
   package var inverse: BoxTurn { self == .clockwise ? .counterclockwise : .clockwise }
-}
-
-extension TextStyle {
-  /// The offsets of shadows before the turn: they refer to the page (css-writing-modes-4 §6.5).
-  mutating func turnShadows(_ turn: BoxTurn) {
-    for index in shadows.indices {
-      let (x, y) = (shadows[index].x, shadows[index].y)
-      (shadows[index].x, shadows[index].y) = turn == .clockwise ? (y, -x) : (-y, x)
-    }
-  }
 }
 
 extension ComputedStyle {
