@@ -24,6 +24,9 @@ import Testing
     "<pre>\(line)</pre>",
     "<svg width=700 height=9><rect width=700 height=9 /></svg>",
     "<table><tr><td><nobr>\(line)</nobr></table>", "<p dir=rtl><nobr>\(line)</nobr>",
+    // Regression: the first columns of vertical text were lost without a warning.
+    "<p style='writing-mode: vertical-rl; height: 20px'>\(line)</p>",
+    "<p style='writing-mode: sideways-lr; height: 20px'>\(line)</p>",
   ])
   func contentThatIsCutOffIsOneWarning(body: String) throws {
     let warnings = tooWide(try render("<p>first\n" + body + body))
@@ -32,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "<p>\(line)</p>", "<pre style='overflow: hidden'>\(line)</pre>",
+    "<p>\(line)</p>", "<p style='writing-mode: vertical-rl'>\(line)</p>", "<pre style='overflow: hidden'>\(line)</pre>",
     "<p style='position: absolute; left: -9999px'>skip</p>",
     "<p style='text-indent: 9999px; white-space: nowrap'>skip</p>",
     "<div style='position: absolute; left: 420px; width: 50px'>menu</div>",

@@ -41,4 +41,13 @@ import Testing
     let item = "<div id=a style='writing-mode: vertical-rl; aspect-ratio: 2'></div>"
     #expect(try boxes("<div style='display: flex; height: 40px'>\(item)</div>")["a"] == ["1: 0,0 80×40"])
   }
+
+  /// Regression: text whose lines are longer than a page was only on the first page.
+  @Test(arguments: ["vertical-rl", "vertical-lr", "sideways-lr"])
+  func textThatIsLongerThanAPageIsSliced(_ mode: String) throws {
+    let text = String(repeating: "aaaa ", count: 20)
+    let pages = try lines("<div style='writing-mode: \(mode); height: 300px'>\(text)</div>")
+    #expect(pages.count == 3)
+    #expect(pages.allSatisfy { $0.count == 2 }, "\(pages)")
+  }
 }

@@ -113,6 +113,9 @@ extension LayoutContext {
           UnbreakablePiece(fragment: id, top: top, bottom: top + page.fragments[id].height, isClipped: isClipped))
       } else if case .image = page.fragments[id].content {
         continue
+      } else if hasTurnedContent(in: id) {
+        // Its lines are as long as it is high, and are cut.
+        continue
       } else if !page.fragments[id].firstChild.isNone {
         open.append((page.fragments[id].firstChild, top, isClipped || clipsPositioned(page.fragments[id].style)))
       }

@@ -90,12 +90,22 @@ extension Page {
         continue
       }
       let (start, end) = (fragment.frame.x, fragment.frame.maxX)
-      if end > right || start < left, fragment.counts(style) {
+      if end > right || start < left, fragment.counts(style) || isAroundTurnedContent(index, styles) {
         pieces.append(WidePiece(start: start, end: end, index: index, node: around.last?.node ?? fragment.node))
       }
       index = style.box.overflowX == .visible || !fragment.isBox ? index + 1 : Int(fragment.subtreeEnd)
     }
     return pieces
+  }
+
+  /// Whether a fragment is that of a box around turned contents, which is as wide as their lines as seen on the page.
+  private func isAroundTurnedContent(_ index: Int, _ styles: ContiguousArray<ComputedStyle>) -> Bool {
+    guard fragments[index].isBox, fragments[index].node.isNone, index + 1 < fragments[index].subtreeEnd else {
+      return false
+    }
+    // A window on sliced content is wider than what it shows.
+    guard styles[Int(fragments[index].style.index)].box.overflowX == .visible else { return false }
+    return styles[Int(fragments[index + 1].style.index)].paint.isQuarterTurn
   }
 }
 

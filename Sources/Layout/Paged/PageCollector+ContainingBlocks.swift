@@ -21,6 +21,8 @@ extension PageCollector {
       place.containing.rect = turn.beforeTurn(place.containing.rect, about: Point(x: frame.x, y: frame.y))
       (place.containing.box, place.containing.inline) = (entry.box, nil)
       (place.containing.isOpen, place.containing.isClipped, place.containing.holdsFixed) = (false, true, true)
+      // If the contents are sliced, each page has all boxes in them.
+      (place.containing.window, place.window) = (nil, nil)
       return true
     }
     var border = context[entry.style].box.borderWidth

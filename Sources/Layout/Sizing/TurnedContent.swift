@@ -13,6 +13,12 @@ extension LayoutContext {
   /// Whether the contents of a box are turned, so that it has no baseline for its container (css-align-3 §9.1).
   func hasTurnedContent(_ box: BoxID) -> Bool { !tree[box].firstChild.isNone && turn(of: tree[box].firstChild) != nil }
 
+  /// Whether a fragment is that of a replaced box with turned contents.
+  func hasTurnedContent(in fragment: FragmentID) -> Bool {
+    let box = page.fragments[fragment].box
+    return !box.isNone && turn(of: box) != nil
+  }
+
   /// The `width` of a flex or grid item. A block with turned contents has `fit-content` instead of `auto`
   /// (`turnBoxes`), but stretches as an item.
   func itemWidth(_ box: BoxID) -> SizeValue {
