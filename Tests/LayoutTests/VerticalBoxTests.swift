@@ -50,4 +50,12 @@ import Testing
     #expect(pages.count == 3)
     #expect(pages.allSatisfy { $0.count == 2 }, "\(pages)")
   }
+
+  /// Regression: `text-overflow` had no effect in vertical text (css-overflow-4 §6).
+  @Test func linesThatAreTooLongEndWithAnEllipsis() throws {
+    let css = "writing-mode: vertical-rl; height: 30px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis"
+    for html in ["abcdefgh", "<br>abcdefgh<p>x</p>"] {
+      #expect(try lines("<div style='\(css)'>\(html)</div>")[0].contains { $0.hasSuffix("…") }, "\(html)")
+    }
+  }
 }

@@ -6,7 +6,9 @@ import TextShaping
 extension LayoutContext {
   /// The text that ends lines of a box that are too long; nil if they are not cut, empty for the ellipsis of the font.
   func lineEnd(of box: BoxID) -> String? {
-    let owner = tree[box].isAnonymous && !tree[box].parent.isNone ? tree[box].parent : box
+    let block = boxAround(turned: box)
+    var owner = tree[block].isAnonymous && !tree[block].parent.isNone ? tree[block].parent : block
+    owner = boxAround(turned: owner)
     return self[owner].box.overflow == .visible ? nil : self[owner].box.textOverflow
   }
 

@@ -19,6 +19,12 @@ extension LayoutContext {
     return !box.isNone && turn(of: box) != nil
   }
 
+  /// The box that turned contents belong to; any other box itself.
+  func boxAround(turned box: BoxID) -> BoxID {
+    let frame = tree[box].parent
+    return tree[box].isAnonymous && !frame.isNone && turn(of: frame) != nil ? tree[frame].parent : box
+  }
+
   /// The `width` of a flex or grid item. A block with turned contents has `fit-content` instead of `auto`
   /// (`turnBoxes`), but stretches as an item.
   func itemWidth(_ box: BoxID) -> SizeValue {
