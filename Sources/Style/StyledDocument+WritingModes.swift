@@ -129,13 +129,13 @@ extension StyledDocument {
     }
     if key.isVertical, let turn = key.hasTurn ? own.text.turn : key.outside?.turn { turn.turnShadows(of: &own.text) }
     if key.outside?.isMirrored == true {
-      // The boxes are mirrored after they are laid out, but placed as they are if they are out of flow.
-      if own.box.position != .absolute, own.box.position != .fixed {
+      // The boxes are mirrored after they are laid out, but placed as they are in lines or out of flow.
+      if own.box.position != .absolute, own.box.position != .fixed, own.box.display.blockified == own.box.display {
         swap(&own.box.margin.top, &own.box.margin.bottom)
         swap(&own.box.inset.top, &own.box.inset.bottom)
       }
       let isTurnedAsAWhole = key.hasTurn && (key.isReplaced || own.box.display.isTurnedAsAWhole)
-      if own.box.display != .inline, !isTurnedAsAWhole { own.flipEdges() }
+      if own.box.display != .inline || key.hasTurn, !isTurnedAsAWhole { own.flipEdges() }
     }
     own.text.vertical.isMirrored = key.isMirrored
     if key.hasTurn {
@@ -200,6 +200,7 @@ extension StyledDocument {
   @export(interface)
   package mutating func turnedContainerStyle(_ id: StyleID, _ turn: BoxTurn) -> StyleID {
     var style = turn.style(self[id])
+    if style.text.vertical.isMirrored { style.flipEdges() }
     style.box.margin = BoxStyle().margin
     style.box.inset = BoxStyle().inset
     style.box.position = .static

@@ -1,3 +1,5 @@
+import Layout
+import Style
 import TestTraits
 import Testing
 
@@ -40,6 +42,48 @@ import Testing
   @Test func theWidthOfAStretchedVerticalFlexItemFollowsFromItsRatio() throws {
     let item = "<div id=a style='writing-mode: vertical-rl; aspect-ratio: 2'></div>"
     #expect(try boxes("<div style='display: flex; height: 40px'>\(item)</div>")["a"] == ["1: 0,0 80×40"])
+  }
+
+  /// Regression: in `vertical-lr`, boxes at their static position were off by their own width (CSS 2.2 §10.3.7).
+  @Test(arguments: [
+    ("<div id=a></div>", "left: 0; top: 0"), ("<p>x</p><div id=a></div>", "left: 12px; top: 0"),
+    ("x<span id=a></span>", "left: 0; top: 6px"), ("<b>x<span id=a></span></b>", "left: 0; top: 6px"),
+    ("x<div id=a></div>", "left: 12px; top: 0"),
+  ])
+  func aStaticPositionIsAtTheLeft(_ html: String, _ insets: String) throws {
+    func place(_ css: String) throws -> [String]? {
+      let style = "<style>#a { position: absolute; width: 10px; height: 6px; margin: 0 1px 0 2px; \(css) }</style>"
+      return try vertical(style + html, "position: relative; width: 100px; height: 60px")["a"]
+    }
+    #expect(try place("") != nil)
+    #expect(try place("") == place(insets))
+  }
+
+  /// Regression: in `vertical-lr`, captions were to the right of their table.
+  @Test func theCaptionOfATableIsAtItsStart() throws {
+    let table = "<table style='border-spacing: 0'><caption>x<tr><td id=a>xy</table>"
+    #expect(try vertical(table)["a"] == ["1: 24,0 12×12"])
+    #expect(try vertical(table, mode: "vertical-rl")["a"]?.first?.hasSuffix(",12 12×12") == true)
+  }
+
+  /// Regression: in `vertical-lr`, the left and right edges of horizontal blocks were exchanged, as were the offsets of
+  /// relatively positioned inline boxes and the margins of inline blocks.
+  @Test func edgesOfBoxesInMirroredTextAreThoseOfThePage() throws {
+    func page(_ html: String) throws -> [Sides<Double>] {
+      let document = try layOut("<div style='writing-mode: vertical-lr'>\(html)</div>")
+      return document.pages[0].fragments.filter { !$0.node.isNone }.map {
+        document.styles[Int($0.style.index)].box.borderWidth
+      }
+    }
+    let borders = Sides(top: 2.0, right: 4, bottom: 6, left: 8)
+    let turned = Sides(top: 4.0, right: 6, bottom: 8, left: 2)
+    let css = "border: solid; border-width: 2px 4px 6px 8px"
+    #expect(try page("<div style='\(css)'>x</div>").contains(turned))
+    #expect(try page("<div style='\(css); writing-mode: horizontal-tb'>x</div>").contains(turned))
+    #expect(try page("<div style='\(css); position: absolute; writing-mode: horizontal-tb'>x</div>").contains(turned))
+    let absolute = try layOut("<div style='\(css); position: absolute; writing-mode: vertical-lr'>x</div>")
+    #expect(
+      absolute.pages[0].fragments.contains { absolute.styles[Int($0.style.index)].box.borderWidth == borders })
   }
 
   /// Regression: text whose lines are longer than a page was only on the first page.

@@ -32,7 +32,8 @@ extension LayoutContext {
       ?? max(0, staticPosition.x - containing.x)
     resolveSize(of: box, insets, start: start, &edges, &space)
     let result = layout(box, space: space, from: nil)
-    if tree[box].kind != .replaced, self[box].text.vertical.isMirrored, result.fits { mirror(result.fragment) }
+    let isMirrored = isInMirroredContent(box)
+    if tree[box].kind != .replaced, isMirrored, result.fits { mirror(result.fragment) }
     let margin = edges.margin
     let size = Size(width: edges.borderBoxWidth, height: result.height)
     let origin =
@@ -49,11 +50,19 @@ extension LayoutContext {
     page.fragments[result.fragment].y = place(
       start: insets.top, end: insets.bottom, margins: (style.margin.top, style.margin.bottom),
       used: (margin.top, margin.bottom), size: size.height, extent: containing.height, origin: containing.y,
-      staticStart: origin.y + margin.top, isVertical: true,
+      staticStart: isMirrored && alignment == nil ? origin.y - size.height - margin.bottom : origin.y + margin.top,
+      isVertical: true,
       alignment: selfAlignment(of: box, vertical: true, insets).map {
         ($0, self[box].item.safe.contains(.alignSelf), false)
       })
     return result.fragment
+  }
+
+  /// Whether boxes follow one another from the bottom to the top around a box (`vertical-lr`).
+  private func isInMirroredContent(_ box: BoxID) -> Bool {
+    let parent = tree[box].parent
+    // Boxes in lines have none.
+    return parent.isNone ? self[box].text.vertical.isFlipped : self[parent].text.vertical.isMirrored
   }
 
   /// Sets the size of a box as far as it follows from its insets and properties.

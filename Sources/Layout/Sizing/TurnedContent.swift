@@ -145,7 +145,7 @@ extension LayoutContext {
   /// `vertical-lr`.
   mutating func mirror(_ box: FragmentID) {
     let style = page.fragments[box].style
-    if self[style].text.vertical.isMirrored {
+    if self[style].text.vertical.isFlipped {
       page.fragments[box].style = document.flippedStyle(style)
       let edges = page.fragments[box].edges
       page.fragments[box].edges = edges.subtracting([.top, .bottom])
@@ -180,7 +180,7 @@ extension LayoutContext {
       case .row, .rowGroup, .headerGroup, .footerGroup: mirrorChildren(of: fragment, .table)
       default: mirror(fragment)
       }
-    } else if parts == .columns {
+    } else if parts == .columns || holdsTable(fragment) {
       mirrorChildren(of: fragment, .lines)
     } else if parts == .table {
       let height = page.fragments[fragment].height
@@ -192,11 +192,39 @@ extension LayoutContext {
       }
       mirrorChildren(of: fragment, .table)
     } else {
-      var child = page.fragments[fragment].firstChild
-      while !child.isNone {
-        mirrorContents(of: child, .lines)
-        child = page.fragments[child].nextSibling
-      }
+      mirrorLine(fragment, above: 0, height: page.fragments[fragment].height)
     }
+  }
+
+  /// Mirrors the boxes in a line, and moves the places of boxes out of flow to the other side of the line.
+  /// - Parameters:
+  ///   - above: px from the top of the line to that of the fragment, which is the line or an inline box in it.
+  ///   - height: that of the line.
+  private mutating func mirrorLine(_ fragment: FragmentID, above: Double, height: Double) {
+    var child = page.fragments[fragment].firstChild
+    while !child.isNone {
+      let entry = page.fragments[child]
+      switch entry.content {
+      case .outOfFlow, .alignedOutOfFlow: page.fragments[child].y = height - 2 * above - entry.y
+      default:
+        if entry.box.isNone, !holdsTable(child) {
+          mirrorLine(child, above: above + entry.y, height: height)
+        } else {
+          mirrorContents(of: child, .lines)
+        }
+      }
+      child = entry.nextSibling
+    }
+  }
+
+  /// Whether a fragment contains a table and its captions.
+  private func holdsTable(_ fragment: FragmentID) -> Bool {
+    var child = page.fragments[fragment].firstChild
+    while !child.isNone {
+      let box = page.fragments[child].box
+      if !box.isNone, tree[box].kind == .table { return true }
+      child = page.fragments[child].nextSibling
+    }
+    return false
   }
 }

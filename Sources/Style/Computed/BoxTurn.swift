@@ -63,5 +63,6 @@ extension ComputedStyle {
     swap(&paint.borderColor.top, &paint.borderColor.bottom)
     swap(&paint.borderRadius.topLeft, &paint.borderRadius.bottomLeft)
     swap(&paint.borderRadius.topRight, &paint.borderRadius.bottomRight)
+    text.vertical.isFlipped.toggle()
   }
 }

@@ -207,6 +207,8 @@ package struct TextStyle: Hashable, Sendable {
     /// Set by `StyledDocument.turnBoxes`: lines and blocks follow one another in the other direction (`vertical-lr`).
     /// They are laid out as in `vertical-rl`, and mirrored.
     package var isMirrored = false
+    /// Set by `StyledDocument.turnBoxes`: the top and bottom edges of the box are exchanged until it is mirrored.
+    package internal(set) var isFlipped = false
     /// Some characters may be upright, and boxes are aligned by their central baselines.
     package var isCentred: Bool { isVertical && orientation != .sideways }
   }
