@@ -102,4 +102,14 @@ import Testing
       #expect(try lines("<div style='\(css)'>\(html)</div>")[0].contains { $0.hasSuffix("…") }, "\(html)")
     }
   }
+
+  /// Regression: lines of vertical text in margin boxes above and below the page area left the sheet
+  /// (css-writing-modes-4 §7.3.1).
+  @Test(arguments: ["top-center", "bottom-left", "top-right-corner"])
+  func linesInMarginBoxesAreNotLongerThanTheMarginIsHigh(_ place: String) throws {
+    let font = "font: 10px/12px 'Liberation Mono'; padding: 3px 0"
+    let page = "@page { margin: 30px; @\(place) { content: 'aaaa bbbb'; writing-mode: vertical-rl; \(font) } }"
+    let texts = try lines("<p></p>", base: plainPage + page)[0]
+    #expect(texts.map { $0.suffix(4) } == ["aaaa", "bbbb"])
+  }
 }

@@ -85,6 +85,14 @@ struct DerivedStyles {
   var window: StyleID?
   /// The style of a window on a positioned fragment that does not fit on one page.
   var positionedWindow: StyleID?
+  /// Styles of margin boxes with vertical text, of limited height.
+  var marginBoxes: [MarginBox: StyleID] = [:]
+
+  /// The style of a margin box, and the height of the area that it is in.
+  struct MarginBox: Hashable {
+    var style: StyleID
+    var height: Double
+  }
 }
 
 /// Texts that layout adds itself, as indices in `LayoutContext.texts`. They depend on the key only.

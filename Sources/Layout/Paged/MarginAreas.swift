@@ -16,6 +16,9 @@ struct MarginAreas {
       left: max(0, page.margin.left))
   }
 
+  /// The containing block of a margin box.
+  func area(of place: MarginBoxPlace) -> Rect { place.side.map(strip) ?? corner(place) }
+
   func strip(_ side: MarginBoxPlace.Side) -> Rect {
     let innerWidth = max(0, width - margin.left - margin.right)
     let innerHeight = max(0, height - margin.top - margin.bottom)

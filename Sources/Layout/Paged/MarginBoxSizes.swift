@@ -101,6 +101,21 @@ extension LayoutContext {
       most: length(isAcross ? style.maxWidth : style.maxHeight) ?? .infinity)
   }
 
+  /// The style of a margin box. Lines of vertical text are at most as long as the area of the box is high
+  /// (css-writing-modes-4 §7.3.1).
+  mutating func marginBoxStyle(_ id: StyleID, in area: Rect) -> StyleID {
+    guard self[id].text.turn != nil, self[id].box.maxHeight == .auto else { return id }
+    let key = DerivedStyles.MarginBox(style: id, height: area.height)
+    if let known = caches.styles.marginBoxes[key] { return known }
+    var style = self[id]
+    let edges = usedEdges(id, containerWidth: area.width)
+    let inside = style.box.boxSizing == .borderBox ? 0 : edges.top + edges.bottom
+    style.box.maxHeight = .length(.px(max(0, area.height - edges.margin.top - edges.margin.bottom - inside)))
+    let limited = document.add(style)
+    caches.styles.marginBoxes[key] = limited
+    return limited
+  }
+
   /// The size for `min-content`, `max-content` and `fit-content`; nil for `auto`.
   private mutating func intrinsicMarginBoxSize(_ box: BoxID, area: Rect, isAcross: Bool) -> Double? {
     let style = self[box].box

@@ -58,14 +58,14 @@ struct MarginBoxes {
         Item(
           place: box.place,
           box: makeBox(
-            content, style: box.style, counters: counters, page: number, context: &context)))
+            content, style: context.marginBoxStyle(box.style, in: areas.area(of: box.place)), counters: counters,
+            page: number, context: &context)))
     }
     let frames = frames(of: items, areas, context: &context)
     let start = collector.records[number].page.fragments.count
     for item in items {
       guard let frame = frames[item.place] else { continue }
-      let area = item.place.side.map(areas.strip) ?? areas.corner(item.place)
-      layoutBox(item.box, frame, in: area, on: number, collector: &collector, context: &context)
+      layoutBox(item.box, frame, in: areas.area(of: item.place), on: number, collector: &collector, context: &context)
     }
     let end = UInt32(collector.records[number].page.fragments.count)
     collector.records[number].page.fragments[0].subtreeEnd = end
