@@ -48,7 +48,9 @@ import Testing
   @Test(arguments: [
     ("<div id=a></div>", "left: 0; top: 0"), ("<p>x</p><div id=a></div>", "left: 12px; top: 0"),
     ("x<span id=a></span>", "left: 0; top: 6px"), ("<b>x<span id=a></span></b>", "left: 0; top: 6px"),
-    ("x<div id=a></div>", "left: 12px; top: 0"),
+    ("x<div id=a></div>", "left: 12px; top: 0"), ("<div dir=rtl>x<span id=a></span></div>", "left: 0; top: 48px"),
+    ("<div style='display: flex'><div id=a></div></div>", "left: 0; top: 0"),
+    ("<div style='display: flex; align-items: end; width: 40px'><div id=a></div></div>", "left: 27px; top: 0"),
   ])
   func aStaticPositionIsAtTheLeft(_ html: String, _ insets: String) throws {
     func place(_ css: String) throws -> [String]? {

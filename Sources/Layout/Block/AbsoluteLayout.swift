@@ -37,7 +37,7 @@ extension LayoutContext {
     let margin = edges.margin
     let size = Size(width: edges.borderBoxWidth, height: result.height)
     let origin =
-      alignment?.place(
+      (isMirrored ? alignment?.mirrored : alignment)?.place(
         Size(width: size.width + margin.left + margin.right, height: size.height + margin.top + margin.bottom))
       ?? staticPosition
     page.fragments[result.fragment].x = place(

@@ -40,6 +40,19 @@ struct StaticAlignment {
     }
   }
 
+  /// The same in content that is mirrored: the area ends where the placeholder is, at the start of the blocks.
+  var mirrored: StaticAlignment {
+    var mirrored = self
+    mirrored.area.y -= area.height
+    mirrored.y =
+      switch y {
+      case .start: .end
+      case .center: .center
+      case .end: .start
+      }
+    return mirrored
+  }
+
   /// The position of a margin box.
   func place(_ marginBox: Size) -> Point {
     Point(
