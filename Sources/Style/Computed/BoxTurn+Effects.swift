@@ -38,6 +38,13 @@ extension BoxTurn {
   }
 }
 
+extension PaintStyle {
+  /// Whether the box is turned about its top left corner (`BoxTurn`).
+  package var isQuarterTurn: Bool {
+    (transforms == [.rotate(90)] || transforms == [.rotate(-90)]) && transformOrigin == Pair(.zero, .zero)
+  }
+}
+
 extension LengthPercentage {
   fileprivate var negated: LengthPercentage {
     switch self {

@@ -5,11 +5,6 @@ extension PaintStyle {
     !transforms.isEmpty || !filters.isEmpty || willChange.contains(.containsPositioned)
   }
 
-  /// Whether the box is turned about its top left corner (`BoxTurn`).
-  package var isQuarterTurn: Bool {
-    (transforms == [.rotate(90)] || transforms == [.rotate(-90)]) && transformOrigin == Pair(.zero, .zero)
-  }
-
   /// The addresses of `mask`, `clipPath` and `filter` elements of the document.
   package var effectAddresses: [String] {
     var addresses = masks.compactMap(\.element) + filters.compactMap(\.element)
