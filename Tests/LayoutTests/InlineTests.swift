@@ -13,6 +13,14 @@ import Testing
     #expect(boxes.map { whole($0.frame.x) } == [12])
   }
 
+  /// Regression: the middle of the image was half the height of an x above the baseline (HTML 15.4.3).
+  @Test(arguments: [("middle", 2), ("center", 2), ("absmiddle", 4), ("abscenter", 4)])
+  func theMiddleOfAnImageIsAlignedByItsAttribute(align: String, top: Int) throws {
+    let image = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+    let html = "<!DOCTYPE html><p>x<img src='\(image)' align=\(align) width=10 height=20>"
+    #expect(try lines(html) == [["0,\(top) 6 x"]])
+  }
+
   @Test func linesBreakAtSpaces() throws {
     #expect(
       try lines("<p>one two three four five six seven eight</p>") == [

@@ -127,7 +127,7 @@ enum CSSText {
     case .super: "super"
     case .top: "top"
     case .textTop: "text-top"
-    case .middle: "middle"
+    case .middle, .baselineMiddle: "middle"
     case .bottom: "bottom"
     case .textBottom: "text-bottom"
     case .length(let length): self.length(length)

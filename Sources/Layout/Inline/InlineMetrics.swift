@@ -18,6 +18,8 @@ struct InlineMetrics {
   /// The edges at the start and end of each part of a box with cloned edges.
   var clonedStart = 0.0
   var clonedEnd = 0.0
+  /// The box has a border or padding at its start.
+  var hasStartPadding = false
   /// The box needs a fragment: it paints something, moves its content, or is a link target.
   var isPainted: Bool
 }
@@ -64,7 +66,10 @@ extension LayoutContext {
         // Edges without a width have corners and shadows, too.
         clones = clones || left != 0 || right != 0 || isPainted(box)
       }
-      if box.hasStart { own.startEdge = isRTL ? right : left }
+      if box.hasStart {
+        own.startEdge = isRTL ? right : left
+        own.hasStartPadding = (isRTL ? edges.right : edges.left) > 0
+      }
       if box.hasEnd { own.endEdge = isRTL ? left : right }
       own.isPainted = isPainted(box)
       metrics.append(own)
@@ -115,6 +120,7 @@ extension LayoutContext {
     case .super: return -(self[parentStyle].text.font.size / 3 + 1)
     case .textTop: return above - parent.ascent
     case .textBottom: return parent.descent - below
+    case .baselineMiddle: return (above - below) / 2
     case .middle:
       let xHeight = shaper.metrics(font(parentStyle)).xHeight
       return (above - below) / 2 - xHeight / 2

@@ -29,7 +29,8 @@ extension HintBuilder {
     case "right": set(.float, .keyword(.right))
     case "top": set(.verticalAlign, .keyword(.top))
     case "texttop": set(.verticalAlign, .keyword(.textTop))
-    case "middle", "absmiddle", "center", "abscenter": set(.verticalAlign, .keyword(.middle))
+    case "middle", "center": set(.verticalAlign, .keyword(.webkitBaselineMiddle))
+    case "absmiddle", "abscenter": set(.verticalAlign, .keyword(.middle))
     case "bottom", "baseline": set(.verticalAlign, .keyword(.baseline))
     case "absbottom": set(.verticalAlign, .keyword(.bottom))
     default: break

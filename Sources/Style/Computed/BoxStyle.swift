@@ -145,6 +145,8 @@ package struct BoxStyle: Hashable, Sendable {
   package enum ObjectFit: UInt8, Hashable, Sendable { case fill, contain, cover, none, scaleDown }
   package enum VerticalAlign: Hashable, Sendable {
     case baseline, sub, `super`, top, textTop, middle, bottom, textBottom
+    /// The middle of the box is at the baseline of its parent (HTML 15.4.3).
+    case baselineMiddle
     /// Percentages refer to the line height.
     case length(LengthPercentage)
   }

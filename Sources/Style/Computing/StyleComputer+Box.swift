@@ -141,6 +141,7 @@ extension StyleComputer {
     case .top?: .top
     case .textTop?: .textTop
     case .middle?: .middle
+    case .webkitBaselineMiddle?: .baselineMiddle
     case .bottom?: .bottom
     case .textBottom?: .textBottom
     default: .length(lengthPercentage(value))

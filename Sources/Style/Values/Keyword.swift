@@ -34,6 +34,7 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
   case b8, b9, b10
   case c4, c5, c6, jisB4, jisB5, letter, legal, ledger, caption, icon, menu, messageBox, smallCaption, statusBar
   case xStart, xEnd, yStart, yEnd, ellipsis, transparent, currentcolor, x, y, z
+  case webkitBaselineMiddle
 
   /// The name in CSS.
   var name: String { Self.names[Int(rawValue)] }
@@ -69,6 +70,6 @@ enum Keyword: UInt16, CaseIterable, Hashable, Sendable {
     dense span auto-fill auto-fit subgrid grid-lanes inline-grid-lanes infinite masonry portrait landscape upright mixed sideways crop cross rotate-left rotate-right \
     compact a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 b0 b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 c4 c5 c6 jis-b4 jis-b5 letter legal \
     ledger caption icon menu message-box small-caption status-bar x-start x-end y-start y-end ellipsis transparent \
-    currentcolor x y z
+    currentcolor x y z -webkit-baseline-middle
     """.split(separator: " ").map(String.init)
 }
