@@ -12,8 +12,9 @@ package struct Document: Sendable {
   package internal(set) var names: NameTable = NameTable()
   /// Problems of the source, with their lines.
   package internal(set) var diagnostics: [Diagnostic] = []
-  /// Whether the document is in quirks mode (HTML 13.2.6.4.1), in which for example tables do not inherit fonts.
-  package internal(set) var isQuirky = false
+  package internal(set) var quirks = QuirksMode.none
+  /// Whether the document is in quirks mode, in which for example tables do not inherit fonts.
+  package var isQuirky: Bool { quirks == .full }
   /// Whether an XML document refers to style sheets in `data:` URLs, or declares entities other than addresses such as those of
   /// namespaces. Neither is applied here, but other programs do.
   package internal(set) var hasHiddenContent = false
@@ -26,6 +27,9 @@ package struct Document: Sendable {
 
   package static let root = NodeID(0)
 }
+
+/// The mode of a document (HTML 13.2.6.4.1): whether it is laid out as browsers did before the standards.
+package enum QuirksMode: Sendable { case none, limited, full }
 
 /// The index of a node in `Document.nodes`.
 package struct NodeID: Hashable, Comparable, Sendable {

@@ -3,7 +3,7 @@ enum DocumentBuilder {
   static func flatten(_ parser: HTMLParser) -> Document {
     var document = flatten(
       nodes: parser.nodes, attributes: parser.attributes, bytes: parser.bytes, names: parser.names,
-      isQuirky: parser.isQuirky, keepsTemplateContents: parser.keepsTemplateContents)
+      quirks: parser.quirks, keepsTemplateContents: parser.keepsTemplateContents)
     document.stylePlaces = parser.stylePlaces
     return document
   }
@@ -14,13 +14,13 @@ enum DocumentBuilder {
   ///   - keepsTemplateContents: whether `template` elements keep their children, which are not rendered.
   static func flatten(
     nodes: ContiguousArray<Node>, attributes: ContiguousArray<Attribute>, bytes: ContiguousArray<UInt8>,
-    names: NameTable, isQuirky: Bool, keepsTemplateContents: Bool = true
+    names: NameTable, quirks: QuirksMode, keepsTemplateContents: Bool = true
   ) -> Document {
     var document = Document()
     document.attributes = attributes
     document.bytes = bytes
     document.names = names
-    document.isQuirky = isQuirky
+    document.quirks = quirks
     document.nodes.reserveCapacity(nodes.count)
     var source = NodeID(0)
     var parent = NodeID.none

@@ -103,11 +103,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<!DOCTYPE html>", false), ("<!doctype HTML PUBLIC \"-//W3C//DTD HTML 4.01//EN\" \"x\">", false), ("", true),
-    ("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.0 Transitional//EN\">", true), ("<!DOCTYPE svg>", true),
+    ("<!DOCTYPE html>", QuirksMode.none), ("<!doctype HTML PUBLIC \"-//W3C//DTD HTML 4.01//EN\" \"x\">", .none),
+    ("", .full), ("<!DOCTYPE svg>", .full), ("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.0 Transitional//EN\">", .full),
+    ("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\">", .full),
+    ("<!DOCTYPE HTML PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\" \"x\">", .limited),
+    ("<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Transitional//EN\">", .limited),
+    ("<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\" \"x\">", .none),
   ])
-  func doctypeDeterminesQuirksMode(doctype: String, isQuirky: Bool) throws {
-    #expect(try Document.parse(html: doctype + "<p>").isQuirky == isQuirky)
+  func doctypeDeterminesTheMode(doctype: String, quirks: QuirksMode) throws {
+    #expect(try Document.parse(html: doctype + "<p>").quirks == quirks)
   }
 }
 

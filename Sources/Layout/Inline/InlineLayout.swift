@@ -80,6 +80,7 @@ extension LayoutContext {
       indent: self[root].text.textIndent.resolve(against: space.width), placedItems: max(start.item, start.placedItems))
     breaker.floatsWait = resumed.floatsWait
     breaker.startsBlock = !tree[box].isAnonymous || isFirstLines(box)
+    breaker.ignoresStrut = document.document.quirks != .none && !self[box].box.display.isListItem
     breaker.lineEnd = lineEnd(of: box)
     if self[root].text.balancesLines, start.byte == 0 { breaker.widest = balancedWidth(breaker) }
     return breaker

@@ -44,6 +44,8 @@ struct LineBreaker {
   let indent: Double
   /// Whether the first line to be filled is the first line of the block container.
   var startsBlock = true
+  /// Only inline boxes that have text count for the height of a line; see `LineExtent`.
+  var ignoresStrut = false
   /// What lines that are too wide end in; see `lineEnd(of:)`.
   var lineEnd: String?
   /// The shaped text that ends the last line of `max-lines`.

@@ -25,6 +25,30 @@ struct LinePiece {
   /// White space that hangs.
   var hangs = false
 
+  /// Whether it is text, or a tab or forced break.
+  var isText: Bool {
+    switch kind {
+    case .text, .space: true
+    case .edge, .atomic, .outOfFlow: false
+    }
+  }
+
+  /// Whether it makes its line higher: text or an atomic inline.
+  var hasHeight: Bool {
+    if case .atomic = kind { return true }
+    return isText
+  }
+
+  /// Whether an inline box, or the root, contains it.
+  func isInside(_ outer: UInt32, _ boxes: ContiguousArray<InlineBox>) -> Bool {
+    var box = self.box
+    while box != outer, box != InlineItem.root { box = boxes[Int(box)].parent }
+    return box == outer
+  }
+
+  /// Whether it is the start edge of an inline box.
+  var isStart: Bool { if case .edge(isStart: true) = kind { true } else { false } }
+
   /// Text without glyphs, such as bidi controls, which are not content of the boxes around them (UAX #9 X9).
   var isEmptyText: Bool {
     if case .text = kind { return width == 0 }
@@ -53,7 +77,7 @@ extension LayoutContext {
     let metrics = tree.inlines[Int(breaker.inline)].metrics
     let extent = LineExtent(
       pieces: pieces, metrics: metrics, boxes: tree.inlines[Int(breaker.inline)].boxes, context: &self,
-      inline: breaker.inline)
+      inline: breaker.inline, ignoresStrut: breaker.ignoresStrut)
     let isPhantom =
       !pieces.contains { piece in
         switch piece.kind {

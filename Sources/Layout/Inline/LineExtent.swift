@@ -1,6 +1,9 @@
 import Style
 
 /// The height of a line box and its baseline (CSS 2.2 §10.8.1).
+///
+/// In quirks mode and limited-quirks mode, only inline boxes that have text directly, or a border or padding at their
+/// start, count with their own height (Quirks Mode Standard §3.3, §3.4), but in lines of list items.
 struct LineExtent {
   /// The distances from the line's top to its baseline, and from there to its bottom.
   var above: Double
@@ -14,20 +17,26 @@ struct LineExtent {
   init(
     pieces: [LinePiece], metrics: ContiguousArray<InlineMetrics>, boxes: ContiguousArray<InlineBox>,
     context: inout LayoutContext,
-    inline: UInt32
+    inline: UInt32, ignoresStrut: Bool
   ) {
     let root = metrics[boxes.count]
-    above = root.above
-    below = root.below
+    above = ignoresStrut ? -.infinity : root.above
+    below = ignoresStrut ? -.infinity : root.below
     var groups: [UInt32: (above: Double, below: Double, isBottom: Bool)] = [:]
     var edgeAligned: [(atomic: AtomicInline, isBottom: Bool)] = []
     var shifts: [(fragment: FragmentID, anchor: UInt32, top: Double)] = []
     for piece in pieces {
       if case .outOfFlow = piece.kind { continue }
+      let isText = ignoresStrut && context.isText(piece)
+      if isText, piece.box == InlineItem.root {
+        include(above: root.above, below: root.below, root.anchor, false, &groups)
+      }
       var box = piece.box
       while box != InlineItem.root {
         let own = metrics[Int(box)]
-        include(above: own.above - own.shift, below: own.below + own.shift, own.anchor, own.anchorsBottom, &groups)
+        if !ignoresStrut || isText && box == piece.box || piece.isStart && own.hasStartPadding {
+          include(above: own.above - own.shift, below: own.below + own.shift, own.anchor, own.anchorsBottom, &groups)
+        }
         box = boxes[Int(box)].parent
       }
       if case .text(_, let ascent, let descent) = piece.kind {
@@ -52,6 +61,7 @@ struct LineExtent {
       include(above: atomic.baseline - shift, below: atomicBelow + shift, parent.anchor, parent.anchorsBottom, &groups)
       shifts.append((atomic.fragment, parent.anchor, shift - atomic.baseline))
     }
+    if above == -.infinity { (above, below) = (0, 0) }
     growToHold(
       edgeAligned.map { ($0.atomic.height, $0.isBottom) }
         + groups.sorted { $0.key < $1.key }.map { ($0.value.above + $0.value.below, $0.value.isBottom) })
@@ -116,5 +126,14 @@ struct LineExtent {
   /// The top margin edge of an atomic inline, from the top of the line.
   func top(of atomic: AtomicInline, piece: LinePiece, _ metrics: InlineMetrics) -> Double {
     atomicTops[atomic.fragment] ?? above - atomic.baseline
+  }
+}
+
+extension LayoutContext {
+  /// Whether a piece is text, or a box that was made for text, such as that of ruby or of combined characters.
+  fileprivate func isText(_ piece: LinePiece) -> Bool {
+    guard case .atomic(let atomic) = piece.kind else { return piece.isText }
+    let box = page.fragments[atomic.fragment].box
+    return !box.isNone && tree[box].node.isNone
   }
 }

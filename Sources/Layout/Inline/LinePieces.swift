@@ -60,7 +60,13 @@ extension LayoutContext {
     guard endsWithBreak(texts[Int(breaker.shaped.text)].bytes, line) else { return }
     let items = tree.inlines[Int(breaker.inline)].items[line.items]
     let end = items.last { $0.kind == .text && $0.bytes.contains(line.end.byte - 1) }
-    guard let box = end?.box, box != InlineItem.root, !pieces.contains(where: { $0.box == box }) else { return }
+    guard let box = end?.box else { return }
+    if breaker.ignoresStrut {
+      let boxes = tree.inlines[Int(breaker.inline)].boxes
+      guard !pieces.contains(where: { $0.hasHeight && $0.isInside(box, boxes) }) else { return }
+    } else {
+      guard box != InlineItem.root, !pieces.contains(where: { $0.box == box }) else { return }
+    }
     pieces.append(LinePiece(kind: .space, box: box, width: 0, level: base))
   }
 

@@ -4,7 +4,7 @@ extension HTMLParser {
   /// Opens the elements `html`, `head` and `body` that are not open yet, before content that is allowed in `body` only.
   mutating func openBody() {
     if mode == .initial {
-      isQuirky = true
+      quirks = .full
       mode = .beforeHTML
     }
     if mode == .beforeHTML { insertImplied(.html, then: .beforeHead) }
@@ -35,7 +35,7 @@ extension HTMLParser {
   mutating func beforeHeadStartTag() -> Bool {
     switch mode {
     case .initial:
-      isQuirky = true
+      quirks = .full
       mode = .beforeHTML
       return true
     case .beforeHTML:
@@ -61,7 +61,7 @@ extension HTMLParser {
   mutating func beforeHeadEndTag() -> Bool {
     switch tag.name {
     case .head, .body, .html, .br:
-      if mode == .initial { isQuirky = true }
+      if mode == .initial { quirks = .full }
       if mode == .beforeHead { insertImpliedHead() } else { insertImplied(.html, then: .beforeHead) }
       return true
     default: return false

@@ -58,21 +58,27 @@ struct Doctype {
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self).lowercased() }
 
-  /// Whether the declaration sets quirks mode (13.2.6.4.1).
-  var isQuirky: Bool {
-    if forcesQuirks || name != "html" { return true }
-    if systemID == "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd" { return true }
-    guard let publicID else { return false }
-    if Self.quirkyIDs.contains(publicID) || Self.quirkyPrefixes.contains(where: publicID.hasPrefix) { return true }
-    return systemID == nil && Self.quirkyPrefixesWithoutSystemID.contains(where: publicID.hasPrefix)
+  /// The mode that the declaration sets (13.2.6.4.1).
+  var quirks: QuirksMode {
+    if forcesQuirks || name != "html" { return .full }
+    if systemID == "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd" { return .full }
+    guard let publicID else { return .none }
+    if Self.quirkyIDs.contains(publicID) || Self.quirkyPrefixes.contains(where: publicID.hasPrefix) { return .full }
+    if Self.prefixesBySystemID.contains(where: publicID.hasPrefix) { return systemID == nil ? .full : .limited }
+    return Self.limitedPrefixes.contains(where: publicID.hasPrefix) ? .limited : .none
   }
 
   private static let quirkyIDs = [
     "-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html",
   ]
 
-  private static let quirkyPrefixesWithoutSystemID = [
+  /// Limited quirks mode with a system identifier, otherwise quirks mode.
+  private static let prefixesBySystemID = [
     "-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//",
+  ]
+
+  private static let limitedPrefixes = [
+    "-//w3c//dtd xhtml 1.0 frameset//", "-//w3c//dtd xhtml 1.0 transitional//",
   ]
 
   private static let quirkyPrefixes = [

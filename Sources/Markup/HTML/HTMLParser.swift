@@ -47,7 +47,7 @@ struct HTMLParser {
   var lastChild = ContiguousArray<NodeID>()
   var attributes = ContiguousArray<Attribute>()
   var bytes = ContiguousArray<UInt8>()
-  var isQuirky = false
+  var quirks = QuirksMode.none
   /// Whether the document keeps the contents of `template` elements, which are not rendered.
   var keepsTemplateContents = false
 
@@ -103,10 +103,10 @@ struct HTMLParser {
       case .text: processText()
       case .startTag: processStartTag()
       case .endTag: processEndTag()
-      case .doctype(let isQuirky):
+      case .doctype(let quirks):
         ignoresNextNewline = false
         if mode == .initial {
-          self.isQuirky = isQuirky
+          self.quirks = quirks
           mode = .beforeHTML
         }
       case .end:

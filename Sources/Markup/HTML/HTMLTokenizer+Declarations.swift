@@ -8,7 +8,7 @@ extension HTMLParser {
       skip(past: UInt8(ascii: ">"))
       let isClosed = position > start && input[position - 1] == UInt8(ascii: ">")
       return .doctype(
-        isQuirky: Doctype(input[start..<(isClosed ? position - 1 : position)], isClosed: isClosed).isQuirky)
+        Doctype(input[start..<(isClosed ? position - 1 : position)], isClosed: isClosed).quirks)
     }
     if nodes[Int(current.index)].namespace != .html, input[position...].starts(with: "<![CDATA[".utf8) {
       position += 9

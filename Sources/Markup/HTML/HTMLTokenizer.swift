@@ -5,7 +5,7 @@ extension HTMLParser {
     case text
     /// The tag is in `tag` and `tagAttributes`.
     case startTag, endTag
-    case doctype(isQuirky: Bool)
+    case doctype(QuirksMode)
     case end
   }
 

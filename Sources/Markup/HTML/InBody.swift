@@ -60,7 +60,7 @@ extension HTMLParser {
   }
 
   private mutating func startTable() {
-    if !isQuirky { closeParagraph() }
+    if quirks != .full { closeParagraph() }
     insertElement(.table)
     framesetOK = false
     mode = .inTable

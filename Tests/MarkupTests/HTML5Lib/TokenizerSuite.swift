@@ -60,7 +60,7 @@ struct HTML5LibTokenizerTests {
             parser.names[parser.tag.name], attributes: Dictionary(uniqueKeysWithValues: attributes),
             isSelfClosing: parser.tag.isSelfClosing))
       case .endTag: tokens.append(.endTag(parser.names[parser.tag.name]))
-      case .doctype(let isQuirky): tokens.append(.doctype(isQuirky: isQuirky))
+      case .doctype(let quirks): tokens.append(.doctype(isQuirky: quirks == .full))
       }
     }
   }
