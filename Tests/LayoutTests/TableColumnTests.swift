@@ -4,6 +4,29 @@ import Testing
 @Suite(.hangLimit) struct TableColumnTests {
   private let css = "table { border-spacing: 0 } td, th { padding: 0; text-align: left; font-weight: normal }"
 
+  /// Regression: the inner table took all of the outer one.
+  @Test func percentageColumnsOfATableInACellDoNotWidenTheCell() throws {
+    let html = """
+      <table style='width: 180px'><tr><td id=a><table><tr><td style='width: 100%'>aa<td>bb</table>
+      <td id=b>cccccccccc cccccccccc</table>
+      """
+    #expect(try boxes(html, css: css) == ["a": ["1: 0,0 29×12"], "b": ["1: 29,0 151×12"]])
+  }
+
+  @Test func percentageColumnsWidenATableThatShrinksToFit() throws {
+    let html = "<div style='float: left' id=a><table><tr><td style='width: 80%'>aa<td>bb</table></div>"
+    #expect(try boxes(html, css: css) == ["a": ["1: 0,0 60×12"]])
+  }
+
+  /// Regression: the table was as wide as its content, and text of its columns overlapped.
+  @Test func aFixedTableWithAPercentageNeedsAllTheSpace() throws {
+    let html = """
+      <section style='display: flex'><div id=a><table style='table-layout: fixed; width: 100%'>
+      <tr><td>a<td>aaaaaa</table></div><div id=b>bb</div></section>
+      """
+    #expect(try boxes(html, css: css) == ["a": ["1: 0,0 188×12"], "b": ["1: 188,0 12×12"]])
+  }
+
   @Test func anEmptyColumnWithoutWidthHasNoSpacing() throws {
     let html = "<table id=t style='border-spacing: 10px 0'><col><col><col><tr><td>aa<td>bb</table>"
     #expect(try boxes(html, css: css) == ["t": ["1: 0,0 54×12"]])

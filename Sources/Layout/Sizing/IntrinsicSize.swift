@@ -26,7 +26,7 @@ extension LayoutContext {
         box, edges: usedEdges(tree[box].style, containerWidth: 0), space: ConstraintSpace(width: 0),
         forIntrinsicSize: true)
       size = IntrinsicSize(min: content.width, max: content.width)
-    case .table: size = tableIntrinsicSize(box)
+    case .table: size = tableIntrinsicSize(box, scales: !isInMeasuredContainer(box))
     case .block where isFormula(box):
       let width = formulaLayout(box)?.box.width ?? 0
       size = IntrinsicSize(min: width, max: width)

@@ -103,7 +103,7 @@ extension LayoutContext {
     if let own, isFixed, grid(table).captions.isEmpty {
       width = own
     } else {
-      let size = intrinsicSize(table)
+      let size = containsWidth(table) ? intrinsicSize(table) : tableIntrinsicSize(table, scales: true)
       let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
       width = own ?? Swift.max(size.min, Swift.min(size.max, Swift.max(0, available)))
       if !isFixed { natural = size.min }

@@ -4,25 +4,20 @@ import Style
 /// §3.8).
 extension LayoutContext {
   /// The intrinsic content widths of a table.
-  mutating func tableIntrinsicSize(_ table: BoxID) -> IntrinsicSize {
+  ///
+  /// - Parameter scales: whether the preferred width is so large that the share of each percentage column is its preferred
+  ///   width.
+  mutating func tableIntrinsicSize(_ table: BoxID, scales: Bool) -> IntrinsicSize {
     let own = pixels(self[table].box.width)
     let isFixed = hasFixedLayout(table) && (own != nil || !self[table].box.width.hasPercent)
     let sizes = isFixed ? fixedColumns(table, withContent: own == nil) : measureColumns(table)
     let spacing = gaps(of: table, sizes)
     var size = IntrinsicSize(min: spacing + sizes.reduce(0) { $0 + (isFixed && $1.isFixed ? $1.max : $1.min) }, max: 0)
     var most = sizes.reduce(0) { $0 + $1.max }
-    // The preferred width must be so large that the share of each percentage column is its preferred width.
-    var percentages = 0.0
-    for column in sizes {
-      guard let percent = column.percent, percent > 0 else { continue }
-      most = Swift.max(most, column.max * 100 / percent)
-      percentages += percent
-    }
-    let others = sizes.reduce(0) { $0 + ($1.percent == nil ? $1.max : 0) }
-    if percentages > 0, others > 0 {
-      most = percentages < 100 ? Swift.max(most, others * 100 / (100 - percentages)) : 1e6
-    }
-    size.max = Swift.max(size.min, Swift.min(most, 1e6) + spacing)
+    if scales { most = Swift.max(most, scaledWidth(sizes)) }
+    // Columns of equal width, whatever their content, need all the space that there is.
+    if hasFixedLayout(table), self[table].box.width.hasPercent { most = Self.widestTable }
+    size.max = Swift.max(size.min, Swift.min(most, Self.widestTable) + spacing)
     let edges = tableEdges(table, containerWidth: 0)
     for caption in grid(table).captions {
       size.min = Swift.max(size.min, contribution(of: caption).min - edges.left - edges.right)
@@ -34,6 +29,37 @@ extension LayoutContext {
       size.max = size.min
     }
     return size
+  }
+
+  /// px; the preferred width of tables that need all the space that there is.
+  private static let widestTable = 1e6
+
+  /// The least width, without spacing, of which the share of each percentage column is its preferred width.
+  private func scaledWidth(_ sizes: [ColumnSize]) -> Double {
+    var (most, percentages) = (0.0, 0.0)
+    for column in sizes {
+      guard let percent = column.percent, percent > 0 else { continue }
+      most = Swift.max(most, column.max * 100 / percent)
+      percentages += percent
+    }
+    let others = sizes.reduce(0) { $0 + ($1.percent == nil ? $1.max : 0) }
+    guard percentages > 0, others > 0 else { return most }
+    return percentages < 100 ? Swift.max(most, others * 100 / (100 - percentages)) : Self.widestTable
+  }
+
+  /// Whether a table is in a cell, or in a flex or grid container, whose size depends on that of the table. As in
+  /// browsers, percentages of its columns do not make its preferred width larger there.
+  func isInMeasuredContainer(_ table: BoxID) -> Bool {
+    var box = table
+    while self[box].box.position != .fixed {
+      let isAbsolute = self[box].box.position == .absolute
+      repeat {
+        box = tree[box].parent
+        if box.isNone { return false }
+      } while isAbsolute && self[box].box.position == .static && !self[tree[box].style].containsPositioned
+      if tree[box].kind == .cell || isFlex(box) || isGrid(box) { return true }
+    }
+    return false
   }
 
   /// The total border spacing of a table's columns, px.
