@@ -22,6 +22,31 @@ import Testing
   }
 
   /// Regression: the limits of the height did not apply to the width of floats with a ratio (css-sizing-4 §5.1.2).
+  /// Regression: the insets were ignored (css-position-3 §4.1).
+  @Test(arguments: [
+    ("<table id=a style='left: 150px; border-spacing: 0'><tr><td>aaaa aaaa</table>", "150,0 50×24"),
+    ("<table id=a style='left: 150px; right: 20px; border-spacing: 0'><tr><td>aaaa aaaa</table>", "150,0 30×24"),
+    ("<p id=a style='left: 150px; width: fit-content'>aaaa aaaa", "150,0 50×24"),
+    ("<p id=a style='left: 150px; width: 10px; min-width: fit-content'>aaaa aaaa", "150,0 50×24"),
+    ("<p id=a style='left: 20px; right: 30px; width: stretch'>a", "20,0 150×12"),
+    ("<p id=a style='left: 20px; right: 30px; max-width: stretch; width: 300px'>a", "20,0 150×12"),
+    ("<p id=a style='left: 20px; width: 50%'>a", "20,0 100×12"),
+    ("<p id=a style='left: 0; width: 10px; top: 20px; bottom: 10px; height: stretch'>a", "0,20 10×30"),
+  ])
+  func keywordsOfPositionedBoxesReferToTheSpaceBetweenTheInsets(box: String, frame: String) throws {
+    let html = "<div style='position: relative; height: 60px'>\(box)</div>"
+    #expect(try boxes(html, css: "#a { position: absolute }") == ["a": ["1: \(frame)"]])
+  }
+
+  @Test(arguments: ["fit-content", "stretch", "auto"])
+  func keywordsOfBoxesBesideFloatsReferToTheSpaceThatFloatsLeave(width: String) throws {
+    let html = """
+      <div style='float: left; width: 50px; height: 30px'></div>
+      <p id=a style='display: flow-root; width: \(width)'>aaaa aaaa aaaa aaaa aaaa aaaa
+      """
+    #expect(try boxes(html) == ["a": ["1: 50,0 150×24"]])
+  }
+
   @Test func limitsOfTheHeightAreTransferredToTheWidthOfFloats() throws {
     let style = "float: left; aspect-ratio: 1;"
     #expect(try boxes("<div id=a style='\(style) min-height: 30px'>a</div>")["a"] == ["1: 0,0 30×30"])

@@ -69,17 +69,17 @@ extension LayoutContext {
   private mutating func resolveSize(
     of box: BoxID, _ insets: ResolvedInsets, start: Double, _ edges: inout UsedEdges, _ space: inout ConstraintSpace
   ) {
+    let between = space.width - start - (insets.left == nil ? 0 : insets.right ?? 0)
+    let most = between - edges.margin.left - edges.margin.right
     guard tree[box].kind != .replaced else {
-      if fillsWidth(box) {
-        let taken = start + (insets.left == nil ? 0 : insets.right ?? 0)
-        space.borderBoxWidth = max(0, space.width - taken - edges.margin.left - edges.margin.right)
-      }
+      if fillsWidth(box) { space.borderBoxWidth = max(0, most) }
       edges.contentWidth = replacedSize(box, edges: edges, space: space).width
       return
     }
     let height = heightBetween(insets, box, edges: edges, space: space)
-    let width = absoluteWidth(box, insets, start: start, height: height, edges: edges, space: space)
-    edges.contentWidth = constrainWidth(width, box, edges: edges, space: space)
+    let available = max(0, most - edges.left - edges.right)
+    let width = absoluteWidth(box, insets, between: between, available, height: height, edges: edges, space: space)
+    edges.contentWidth = constrainWidth(width, box, edges: edges, space: space, available: available)
     space.borderBoxWidth = edges.borderBoxWidth
     // A height by a ratio takes precedence if the width does not follow from the height (css-sizing-4 §5).
     let style = self[box].box
@@ -93,6 +93,7 @@ extension LayoutContext {
   private func fillsWidth(_ box: BoxID) -> Bool {
     let content = tree.replaced[Int(tree[box].payload)]
     let style = self[box].box
+    if style.width == .stretch { return true }
     return style.width == .auto && style.height == .auto && content.naturalWidth == nil && content.naturalHeight == nil
       && (content.ratio ?? style.aspectRatio?.ratio ?? 0) > 0
       && style.containment.isDisjoint(with: [.size, .inlineSize])
@@ -113,38 +114,41 @@ extension LayoutContext {
     }
   }
 
-  /// The border-box height of a box of automatic height that fills the space between two insets (CSS 2.2 §10.6.4,
-  /// §10.7).
+  /// The border-box height of a box that fills the space between its insets: with an automatic height between two of
+  /// them (CSS 2.2 §10.6.4, §10.7), or with `stretch`.
   private func heightBetween(_ insets: ResolvedInsets, _ box: BoxID, edges: UsedEdges, space: ConstraintSpace)
     -> Double?
   {
-    guard self[box].box.height == .auto, selfAlignment(of: box, vertical: true, insets) == nil, let top = insets.top,
-      let bottom = insets.bottom, tree[box].kind == .block
-    else { return nil }
+    let fills =
+      self[box].box.height == .auto && insets.top != nil && insets.bottom != nil
+      && selfAlignment(of: box, vertical: true, insets) == nil
+    guard fills || self[box].box.height == .stretch, tree[box].kind == .block else { return nil }
     let outside = edges.top + edges.bottom
-    let free = (space.height ?? 0) - top - bottom - edges.margin.top - edges.margin.bottom
+    let free = (space.height ?? 0) - (insets.top ?? 0) - (insets.bottom ?? 0) - edges.margin.top - edges.margin.bottom
     return constrainHeight(max(0, free - outside), box, edges: edges, space: space) + outside
   }
 
   /// The content width before `min-width` and `max-width` (CSS 2.2 §10.3.7).
   ///
   /// - Parameters:
-  ///   - start: px of the containing block's width that are not available to a shrink-to-fit width.
+  ///   - between: the width of the containing block without its insets (css-position-3 §4.1).
+  ///   - available: the content width that fills it.
   ///   - height: of the border box, if it does not depend on the content.
   private mutating func absoluteWidth(
-    _ box: BoxID, _ insets: ResolvedInsets, start: Double, height: Double?, edges: UsedEdges, space: ConstraintSpace
+    _ box: BoxID, _ insets: ResolvedInsets, between: Double, _ available: Double, height: Double?, edges: UsedEdges,
+    space: ConstraintSpace
   ) -> Double {
-    let outside = edges.left + edges.right + edges.margin.left + edges.margin.right
-    if let own = contentWidth(box, self[box].box.width, edges: edges, space: space) { return own }
-    if let left = insets.left, let right = insets.right, tree[box].kind == .block {
-      let available = max(0, space.width - left - right - outside)
-      return selfAlignment(of: box, vertical: false, insets) == nil
-        ? available : shrinkToFit(box, available: available)
+    if let own = contentWidth(box, self[box].box.width, edges: edges, space: space, available: available) {
+      return own
+    }
+    if insets.left != nil, insets.right != nil, tree[box].kind == .block,
+      selfAlignment(of: box, vertical: false, insets) == nil
+    {
+      return available
     }
     if let width = widthByRatio(box, edges: edges, borderBoxHeight: height, space: space) { return width }
-    return tree[box].kind == .table
-      ? tableWidth(box, space: space) - edges.left - edges.right
-      : shrinkToFit(box, available: space.width - start - outside)
+    guard tree[box].kind == .table else { return shrinkToFit(box, available: available) }
+    return tableWidth(box, space: ConstraintSpace(width: max(0, between))) - edges.left - edges.right
   }
 
   /// The position of the border edge along one axis. `auto` margins divide the space that two definite insets leave;

@@ -51,8 +51,9 @@ extension LayoutContext {
     let right = space.contextX + space.width
     let edges = usedEdges(tree[child].style, containerWidth: space.width)
     let outside = edges.margin.left + edges.margin.right
+    let own = self[child].box.width
     let isAuto =
-      self[child].box.width == .auto && tree[child].kind != .replaced
+      (own == .auto || own == .stretch || own == .fitContent(nil)) && tree[child].kind != .replaced
       && widthByRatio(child, edges: edges, space: space) == nil
     let needed: Double
     switch tree[child].kind {
@@ -71,7 +72,7 @@ extension LayoutContext {
       let most = free.right - free.left - between.left - between.right
       if needed <= most + Fragmentainer.tolerance {
         var width = tree[child].kind == .table ? min(most, tableWidth(child, space: space)) : most
-        if isAuto, tree[child].kind == .block, shrinksToAlign(child) {
+        if own == .fitContent(nil) || isAuto && tree[child].kind == .block && shrinksToAlign(child) {
           width = min(most, max(needed, contribution(of: child).max - outside))
         }
         let shift = shift(

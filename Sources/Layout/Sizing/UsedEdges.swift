@@ -84,12 +84,17 @@ extension LayoutContext {
   static func isGroup(_ kind: Box.Kind) -> Bool { kind == .rowGroup || kind == .headerGroup || kind == .footerGroup }
 
   /// The content width for a `width`, `min-width` or `max-width`; nil for `auto`.
-  mutating func contentWidth(_ box: BoxID, _ value: SizeValue, edges: UsedEdges, space: ConstraintSpace) -> Double? {
+  ///
+  /// - Parameter available: the content width that the space allows, if it is not that of the containing block.
+  mutating func contentWidth(
+    _ box: BoxID, _ value: SizeValue, edges: UsedEdges, space: ConstraintSpace, available: Double? = nil
+  ) -> Double? {
     // The widths by content of a box with a ratio are that of its definite height (css-sizing-4 §5.1).
     if value.isIntrinsic, tree[box].kind == .block, let width = widthByRatio(box, edges: edges, space: space) {
       return width
     }
-    let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
+    let available =
+      available ?? space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
     switch value {
     case .auto, .content: return nil
     case .length(let length):
@@ -105,10 +110,15 @@ extension LayoutContext {
   }
 
   /// Limits a content width to `min-width` and `max-width`.
-  mutating func constrainWidth(_ width: Double, _ box: BoxID, edges: UsedEdges, space: ConstraintSpace) -> Double {
+  mutating func constrainWidth(
+    _ width: Double, _ box: BoxID, edges: UsedEdges, space: ConstraintSpace, available: Double? = nil
+  ) -> Double {
     var width = width
-    if let most = contentWidth(box, self[box].box.maxWidth, edges: edges, space: space) { width = min(width, most) }
-    if let least = contentWidth(box, self[box].box.minWidth, edges: edges, space: space) { width = max(width, least) }
+    let (least, most) = (self[box].box.minWidth, self[box].box.maxWidth)
+    if let most = contentWidth(box, most, edges: edges, space: space, available: available) { width = min(width, most) }
+    if let least = contentWidth(box, least, edges: edges, space: space, available: available) {
+      width = max(width, least)
+    }
     return max(0, width)
   }
 
