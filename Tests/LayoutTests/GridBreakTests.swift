@@ -5,6 +5,17 @@ import Testing
 @Suite(.hangLimit) struct GridBreakTests {
   private func text(_ count: Int) -> String { [String](repeating: "a", count: count).joined(separator: "<br>") }
 
+  /// Regression: the area was forgotten if the container continued on the next page.
+  @Test func positionedChildrenKeepTheirAreaInABrokenContainer() throws {
+    let html = """
+      <section style='display: grid; position: relative; grid: 60px 60px 60px / 1fr 1fr'>
+      <i id=a style='position: absolute; grid-area: 1 / 2 / 2 / 3; inset: 10px'></i>
+      <i id=b style='position: absolute; grid-area: 2 / 2 / auto / 3; inset: 10px'></i></section>
+      """
+    #expect(
+      try boxes(html) == ["a": ["1: 110,10 80×40"], "b": ["1: 110,70 80×50", "2: 110,0 80×50"]])
+  }
+
   /// Regression: only items in one row made it grow, so that what followed an item in two was on top of its end.
   @Test func rowsBelowAnItemInTwoRowsFollowItsEnd() throws {
     let html = """

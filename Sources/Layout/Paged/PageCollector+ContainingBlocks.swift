@@ -75,7 +75,13 @@ extension PageCollector {
     guard !openBoxes.isEmpty else { return }
     openBoxes[entry.box] = nil
     placeDeferred(in: entry.box, context: &context)
-    for (origin, alignment) in bottomPositioned.removeValue(forKey: entry.box) ?? [] {
+    let whole = place.containing.rect
+    for (origin, alignment, area) in bottomPositioned.removeValue(forKey: entry.box) ?? [] {
+      var place = place
+      if let area, let top = area.areaTop {
+        place.containing.rect = Rect(
+          x: area.rect.x, y: whole.y + top, width: area.rect.width, height: max(0, whole.height - top))
+      }
       let point = Point(x: place.containing.rect.x, y: place.containing.rect.y)
       // In columns it is painted over all parts of the containing block.
       let isApart = place.containing.column == nil

@@ -33,7 +33,8 @@ extension PageCollector {
     let origin = origin(of: box, in: place, on: number, context)
     let inset = context[box].box.inset
     if place.containing.isOpen, inset.bottom != .auto, inset.top == .auto || context[box].box.height == .auto {
-      bottomPositioned[place.containing.box, default: []].append((origin, alignment))
+      bottomPositioned[place.containing.box, default: []].append(
+        (origin, alignment, place.containing.areaTop == nil ? nil : place.containing))
       addTreePlace(of: origin, in: place, on: number)
       sharesBoxesAcrossPages = true
       return

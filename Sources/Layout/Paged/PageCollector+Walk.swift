@@ -64,8 +64,14 @@ extension PageCollector {
     _ box: BoxID, at point: Point, in area: UInt32, _ place: inout Place, on number: Int,
     context: inout LayoutContext
   ) {
-    let (rect, alignment) = context.staticAlignment(area, of: box, at: point, containing: place.containing.rect)
+    let outer = place.containing.rect
+    let (rect, alignment) = context.staticAlignment(area, of: box, at: point, containing: outer)
     place.containing.rect = rect
+    if rect != outer {
+      let endsWithContainer = context.page.fragments.staticAreas[Int(area)].gridArea?.bottom == nil
+      place.containing.areaTop = rect.y - outer.y
+      place.containing.isOpen = place.containing.isOpen && endsWithContainer
+    }
     placeOutOfFlow(box, at: point, aligned: alignment, place, on: number, context: &context)
   }
 

@@ -15,7 +15,7 @@ struct PageCollector {
   var openBoxes: [BoxID: Double] = [:]
   var inlineContainers = InlineContainers()
   /// Boxes positioned relative to the bottom of a positioned box that has not ended.
-  var bottomPositioned: [BoxID: [(origin: BoxOrigin, alignment: StaticAlignment?)]] = [:]
+  var bottomPositioned: [BoxID: [(origin: BoxOrigin, alignment: StaticAlignment?, area: ContainingBlock?)]] = [:]
   /// Boxes with `position: fixed`, which appear on every page, and their static positions.
   var fixedBoxes = FixedBoxes()
   /// The elements that contain boxes that are added apart from their places in the tree of fragments.
@@ -75,6 +75,8 @@ struct PageCollector {
     var column: ColumnPlace?
     /// It continues on the next page or in the next column, so its height is not known yet.
     var isOpen = false
+    /// For an area of a grid, the distance from the top of the grid's padding box to that of the area, px.
+    var areaTop: Double?
     /// Whether the box's content is clipped, so that what extends over the end of the page is not visible.
     var isClipped = false
     /// What the page shows of the monolithic content that contains it, if that is sliced.

@@ -111,19 +111,6 @@ extension StyleComputer {
   }
 }
 
-extension LengthContext {
-  /// As `StyleComputer.number`.
-  func number(_ value: Value) -> Double {
-    switch value {
-    case .number(let number): number
-    case .percentage(let percent): percent / 100
-    case .dimension(let number, let unit): px(number, unit)
-    case .math(let expression): expression.value(self)
-    default: 0
-    }
-  }
-}
-
 extension Color {
   fileprivate func middle(_ other: Color) -> Color {
     Color(
