@@ -12,6 +12,16 @@ import Testing
 
   // MARK: - Main sizes
 
+  /// Regression: they overflowed at the start (css-align-3 §5.3).
+  @Test(arguments: ["space-around", "space-evenly"])
+  func itemsThatOverflowWithSpaceAroundThemAreAtTheStart(alignment: String) throws {
+    let html = """
+      <section style='display: flex; flex-direction: row-reverse; justify-content: \(alignment); width: 100px'>
+      <div id=a style='flex: none; width: 150px'></div></section>
+      """
+    #expect(try boxes(html, css: "section { margin-left: 30px }") == ["a": ["1: 30,0 150×0"]])
+  }
+
   @Test func aNegativeMarginReachesAboveTheContainer() throws {
     let html =
       "<div style='display: flex; flex-direction: column; margin-top: 40px'><div id=a style='margin-top: -30px; height: 20px'></div></div>"

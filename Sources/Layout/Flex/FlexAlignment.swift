@@ -58,7 +58,10 @@ enum FlexAlignment {
   }
 
   /// The offset of the first of `count` subjects and the additional space between them (css-align-3 §5.3).
-  func distribute(free: Double, count: Int) -> (start: Double, extra: Double) {
+  ///
+  /// - Parameter isReversed: the axis runs against the writing direction, at whose start subjects are that overflow with
+  ///   space around them (the fallback alignment `safe center`).
+  func distribute(free: Double, count: Int, isReversed: Bool = false) -> (start: Double, extra: Double) {
     guard count > 0 else { return (0, 0) }
     switch self {
     case .center: return (free / 2, 0)
@@ -66,6 +69,7 @@ enum FlexAlignment {
     case .spaceBetween where free > 0 && count > 1: return (0, free / Double(count - 1))
     case .spaceAround where free > 0: return (free / Double(count) / 2, free / Double(count))
     case .spaceEvenly where free > 0: return (free / Double(count + 1), free / Double(count + 1))
+    case .spaceAround where isReversed, .spaceEvenly where isReversed: return (free, 0)
     default: return (0, 0)
     }
   }

@@ -16,7 +16,7 @@ extension LayoutContext {
       for index in lines.lines.indices { lines.lines[index].cross += free / Double(lines.lines.count) }
       free = 0
     }
-    let (start, extra) = alignment.distribute(free: free, count: lines.lines.count)
+    let (start, extra) = alignment.distribute(free: free, count: lines.lines.count, isReversed: axes.reversesWrap)
     var position = start
     for index in lines.lines.indices {
       lines.lines[index].position = position
@@ -42,7 +42,7 @@ extension LayoutContext {
     }
     var alignment = FlexAlignment.main(self[container].item.justifyContent, lines.axes)
     if free < 0, self[container].item.safe.contains(.justifyContent) { alignment = .main(.start, lines.axes) }
-    let (start, extra) = alignment.distribute(free: free, count: range.count)
+    let (start, extra) = alignment.distribute(free: free, count: range.count, isReversed: lines.axes.reversesFlow)
     var position = start
     for index in range {
       lines.items[index].mainPosition = position + lines.items[index].mainMargins.start
