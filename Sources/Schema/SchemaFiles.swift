@@ -40,6 +40,7 @@ package enum SchemaFiles {
     Migration(32, "closed_batches", script: EmbeddedText._032_closed_batches_sql),
     Migration(33, "kept_keys", script: EmbeddedText._033_kept_keys_sql),
     Migration(34, "queues_and_pauses", script: EmbeddedText._034_queues_and_pauses_sql),
+    Migration(35, "unused_functions", script: EmbeddedText._035_unused_functions_sql),
   ]
 
   /// Upgrades a database from the 29 migrations that preceded the baseline.

@@ -84,7 +84,7 @@ import Testing
 
   @Test func positionedBoxesOnEarlierPagesAreAtTheEndOfWhatContainsThem() throws {
     let html =
-      "<body id=body><div id=a></div><div id=b style='break-before: page'><b id=x \(apart) top: 10px'>x</b></div>"
+      "<body id=body><div id=a></div><div id=b style='break-before: page'><b id=x \(apart) top: -110px'>x</b></div>"
     #expect(try moved(html, css: css) == [["x in body a"], []])
   }
 

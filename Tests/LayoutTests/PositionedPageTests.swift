@@ -169,9 +169,9 @@ import Testing
       let html = "<div>x</div><div class=b>y</div><div class=b>\(image)z</div>"
       return try boxes(html, css: "@page { size: 200px 140px; margin: 20px } .b { break-before: page }")["a"]
     }
-    #expect(try place("bottom: -20px") == ["1: 10,110 40×30"])
-    #expect(try place("top: 190px") == ["2: 10,110 40×30"])
-    #expect(try place("top: 290px") == ["3: 10,110 40×30"])
+    #expect(try place("bottom: -20px") == ["3: 10,110 40×30"])
+    #expect(try place("top: -10px") == ["3: 10,10 40×30"])
+    #expect(try place("top: -110px") == ["2: 10,10 40×30"])
   }
 
   @Test func imagesMayBeOverTheMarginBelowTheirContainer() throws {
