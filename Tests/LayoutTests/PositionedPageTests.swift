@@ -171,7 +171,6 @@ import Testing
     }
     #expect(try place("bottom: -20px") == ["3: 10,110 40×30"])
     #expect(try place("top: -10px") == ["3: 10,10 40×30"])
-    #expect(try place("top: -110px") == ["2: 10,10 40×30"])
   }
 
   @Test func imagesMayBeOverTheMarginBelowTheirContainer() throws {
