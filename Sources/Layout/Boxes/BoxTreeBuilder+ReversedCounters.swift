@@ -35,11 +35,9 @@ extension BoxTreeBuilder {
     return content
   }
 
-  /// The sum of all decrements up to the first `counter-set`, and the last decrement once more. The items of `ol
-  /// reversed` are counted whatever their values are (HTML §4.4.5).
+  /// The sum of all decrements up to the first `counter-set`, and the last decrement once more.
   private mutating func reversedStart(_ name: String, at owner: NodeID) -> Int32 {
-    let isList = name == "list-item" && document.document.hasAttribute(owner, .reversed)
-    var start = ReversedStart(name: name, ignoresSets: isList)
+    var start = ReversedStart(name: name)
     start.visit(document[document.styleOfNode[Int(owner.index)]])
     let reachesSiblings = !counters.isNested(name, depth: depth)
     var node = owner
@@ -88,15 +86,11 @@ extension BoxTreeBuilder {
 /// Sums up the changes of a reversed counter by the elements in its scope.
 private struct ReversedStart {
   let name: String
-  let ignoresSets: Bool
   var sum = 0
   var lastStep = 0
   var isSet = false
 
-  init(name: String, ignoresSets: Bool) {
-    self.name = name
-    self.ignoresSets = ignoresSets
-  }
+  init(name: String) { self.name = name }
 
   mutating func visit(_ style: ComputedStyle) {
     var step = 0
@@ -107,7 +101,7 @@ private struct ReversedStart {
       step = increments.reduce(0) { $0 - Int($1.value) }
     }
     if step != 0 { lastStep = step }
-    if !ignoresSets, let set = style.content.counterSet.last(where: { $0.name == name }) {
+    if let set = style.content.counterSet.last(where: { $0.name == name }) {
       sum += Int(set.value)
       isSet = true
     } else {
