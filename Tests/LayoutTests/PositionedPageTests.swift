@@ -79,6 +79,12 @@ import Testing
     #expect(try boxes("<p style='height: 130px'></p><p>2\(box)</p>")["a"] == ["2: 180,110 20×10"])
   }
 
+  @Test(arguments: [("top: 250px", "3: 0,10 20×10"), ("bottom: -240px", "3: 0,110 20×10")])
+  func insetsOfAPageOrMoreAreThoseOfTheWholeDocument(inset: String, place: String) throws {
+    let box = "<i id=a style='position: absolute; left: 0; \(inset); width: 20px; height: 10px'></i>"
+    #expect(try boxes("<p style='height: 130px'></p><p>2\(box)</p>")["a"] == [place])
+  }
+
   @Test func aBoxWithoutPositionedAncestorIsAsLargeAsItsPage() throws {
     let box = "<i id=a style='position: absolute; inset: 0'></i>"
     let css = "@page b { size: 300px 90px } div { page: b }"

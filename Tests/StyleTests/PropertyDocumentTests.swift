@@ -26,7 +26,7 @@ import Testing
     """,
     .textCombineUpright: "`digits` may be followed by 2, 3 or 4",
     .position:
-      "`absolute` boxes without a positioned ancestor are placed in the area of the page they are on; `sticky` boxes are not moved; `fixed` repeats the box on each page, unless it is beside the page area and the sheet would cut it off",
+      "`absolute` boxes without a positioned ancestor are placed in the area of the page they are on, or of the first page if `top` or `bottom` moves them by a page or more; `sticky` boxes are not moved; `fixed` repeats the box on each page, unless it is beside the page area and the sheet would cut it off",
   ]
 
   /// A type of values, and a value of it that belongs to no type before.

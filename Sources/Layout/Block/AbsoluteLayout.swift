@@ -148,7 +148,7 @@ extension LayoutContext {
     }
     if let width = widthByRatio(box, edges: edges, borderBoxHeight: height, space: space) { return width }
     guard tree[box].kind == .table else { return shrinkToFit(box, available: available) }
-    return tableWidth(box, space: ConstraintSpace(width: max(0, between))) - edges.left - edges.right
+    return tableWidth(box, space: ConstraintSpace(width: max(0, min(between, space.width)))) - edges.left - edges.right
   }
 
   /// The position of the border edge along one axis. `auto` margins divide the space that two definite insets leave;

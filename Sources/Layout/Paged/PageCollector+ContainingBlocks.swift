@@ -3,6 +3,28 @@ import Style
 
 /// The containing blocks of positioned boxes (CSS 2.2 §10.1), which may continue on the next page.
 extension PageCollector {
+  /// The containing block of absolutely positioned boxes without positioned ancestor: the area of the page they are on.
+  /// CSS 2.2 §10.1 says "the page area"; browsers use that of the first page for all boxes.
+  func initialContainingBlock(from page: Int) -> ContainingBlock {
+    ContainingBlock(rect: records[page].area, box: .none)
+  }
+
+  /// The containing block of an absolutely positioned box. For a box whose insets move it by a page or more from its
+  /// page it is the area of the first page, since such insets are places in the whole document.
+  func containingBlock(
+    of box: BoxID, in containing: ContainingBlock, on number: Int, _ context: borrowing LayoutContext
+  ) -> ContainingBlock {
+    let (inset, area) = (context[box].box.inset, records[number].area)
+    let (top, bottom) = (inset.top.resolve(against: area.height), inset.bottom.resolve(against: area.height))
+    guard containing.box.isNone, !containing.isClipped, top ?? 0 >= area.height || bottom ?? 0 <= -area.height else {
+      return containing
+    }
+    var containing = containing
+    let first = records[0].area
+    containing.rect = Rect(x: area.x, y: area.y - records[number].above, width: first.width, height: first.height)
+    return containing
+  }
+
   /// Updates the containing block for the children of a fragment. True if the fragment is a containing block that has
   /// to be left.
   mutating func enterContainingBlock(

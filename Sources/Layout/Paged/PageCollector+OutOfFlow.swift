@@ -51,7 +51,8 @@ extension PageCollector {
     _ origin: BoxOrigin, at point: Point, aligned alignment: StaticAlignment?, _ place: Place, on number: Int,
     isApart: Bool = false, context: inout LayoutContext
   ) {
-    let (box, containing) = (origin.box, place.containing)
+    let box = origin.box
+    let containing = containingBlock(of: box, in: place.containing, on: number, context)
     let count = context.page.fragments.checkpoint
     let fragment = context.layoutAbsolute(
       box, staticPosition: point, containing: containing.rect, alignment: alignment, container: containing.box)

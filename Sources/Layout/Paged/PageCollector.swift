@@ -167,12 +167,6 @@ struct PageCollector {
   /// px; the height of all pages so far, one below the other.
   var documentHeight: Double { records.last.map { $0.above + $0.height } ?? 0 }
 
-  /// The containing block of absolutely positioned boxes without positioned ancestor: the area of the page they are on.
-  /// CSS 2.2 §10.1 says "the page area"; browsers use that of the first page for all boxes.
-  func initialContainingBlock(from page: Int) -> ContainingBlock {
-    ContainingBlock(rect: records[page].area, box: .none)
-  }
-
   /// Adds the document's flow, and what earlier pages left over, to the current page.
   mutating func collect(_ content: FragmentID?, of rootBox: BoxID, context: inout LayoutContext) {
     let number = records.count - 1
