@@ -76,7 +76,7 @@ struct TestInstallation: Sendable {
   /// Starts `pressrun`.
   func start(_ arguments: [String], input: [UInt8] = [], environment more: [String: String] = [:]) throws -> Program {
     var environment = ProcessInfo.processInfo.environment.merging(more) { $1 }
-    environment["DATABASE_URL"] = url
+    environment["DATABASE_URL"] = more["DATABASE_URL"] ?? url
     environment["PRESSRUN_HOME"] = folder + "/home"
     environment["PRESSRUN_DATA"] = folder
     // No lease expires by itself, however busy the machine is.
