@@ -6,12 +6,12 @@ struct WaitingBox {
   var origin: BoxOrigin
   /// Nil if it has not started.
   var token: BreakToken?
-  /// px from the left edge of the page area and from the top of the next page area.
+  /// The distances from the left edge of the page area and from the top of the next page area, px.
   var x, y: Double
   /// The size of its containing block, and that of its border box without breaks.
   var containing: Size
   var size: Size
-  /// It may extend over the margin of a page.
+  /// Whether the box may extend over the margin of a page.
   var coversMargin = false
   /// The box as whose content it is painted.
   var group = BoxID.none

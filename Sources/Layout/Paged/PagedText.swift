@@ -3,7 +3,7 @@ import Style
 
 /// The text of a named string or bookmark, which may contain page numbers.
 struct PagedText {
-  /// A piece of text, or what stands for it until the pages are known.
+  /// A piece of text, or a reference whose text is known after the pages are laid out.
   enum Part {
     case text(String)
     case reference(PageReference)

@@ -4,7 +4,7 @@ import Style
 /// The place in the document of a box out of flow.
 struct BoxOrigin {
   var box: BoxID
-  /// The page that has it.
+  /// The page of its place in the document.
   var page: Int
   /// The element that contains it.
   var container: NodeID
@@ -26,7 +26,7 @@ struct TreePlace {
 
 /// A box on a page that was added apart from its place in the tree of fragments.
 struct ApartBox {
-  /// Its fragment.
+  /// The index of its fragment on the page.
   var fragment: UInt32
   var origin: BoxOrigin
 }
@@ -35,7 +35,7 @@ struct ApartBox {
 /// boxes on other pages than that of their place in the document. They are painted there, in the order of the document
 /// and in the stacking context that contains them (CSS 2.2 appendix E).
 struct TreePlaces {
-  /// The places on the page itself, by box, and how many of the page's are among them.
+  /// The places that the page has recorded, by box, and how many of these records have been read.
   private var known: [BoxID: TreePlace] = [:]
   private var count = 0
   /// The first and the last fragment on the page of the elements that contain such boxes.

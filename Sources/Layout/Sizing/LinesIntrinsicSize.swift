@@ -22,7 +22,7 @@ extension LayoutContext {
     var size = IntrinsicSize()
     let style = tree.inlines[Int(inline)].rootStyle
     let (indent, hangs) = (self[style].text.textIndent.resolve(against: 0), self[style].text.indentHangs)
-    // Of a line that begins the block or, with `each-line`, follows a forced break, and of another one.
+    // The indents of lines that begin the block or, with `each-line`, follow a forced break, and of other lines.
     let (beginning, following) = hangs ? (0, indent) : (indent, 0)
     var (line, trailing, floated) = (beginning, 0.0, 0.0)
     var (isFirst, begins) = (true, true)

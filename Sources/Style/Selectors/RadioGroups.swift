@@ -3,7 +3,7 @@ import Markup
 /// The checked radio buttons of a document when it is loaded: of several with `checked` in one group, the last one
 /// (HTML 4.10.5.1.17).
 package struct RadioGroups {
-  /// The others.
+  /// The buttons with `checked` that are not the last ones of their groups.
   private var unchecked: Set<NodeID> = []
 
   /// The buttons with the same form owner and name are a group.

@@ -21,7 +21,7 @@ struct SVGLighting {
   var surfaceScale = 1.0
   /// `diffuseConstant` or `specularConstant`.
   var constant = 1.0
-  /// Of specular light; nil for diffuse light.
+  /// The exponent of specular light; nil for diffuse light.
   var exponent: Double?
   /// `kernelUnitLength`, px.
   var unitX: Double?
@@ -121,7 +121,7 @@ private struct HeightField {
 
   func height(_ x: Int, _ y: Int) -> Double { scale * alpha(x, y) }
 
-  /// Of length 1.
+  /// The direction at right angles to the surface, of length 1.
   func normal(_ x: Int, _ y: Int) -> SVGLighting.Vector {
     func column(_ x: Int) -> Double { alpha(x, y - stepY) + 2 * alpha(x, y) + alpha(x, y + stepY) }
     func row(_ y: Int) -> Double { alpha(x - stepX, y) + 2 * alpha(x, y) + alpha(x + stepX, y) }

@@ -3,7 +3,7 @@ import Layout
 /// `feTurbulence` (filter-effects-1 §9.23): noise by the algorithm of the specification, which all programs share, so
 /// that the same numbers make the same picture.
 struct SVGTurbulence {
-  /// Per px.
+  /// The frequencies of the noise along both axes, per px.
   var frequencyX = 0.0
   var frequencyY = 0.0
   var octaves = 1
