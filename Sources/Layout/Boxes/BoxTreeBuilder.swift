@@ -20,7 +20,7 @@ struct BoxTreeBuilder: ~Copyable {
   /// The elements whose named strings or bookmarks contain counters of pages or of other elements.
   var referringTexts: [NodeID] = []
   var counterEffort: CounterEffort
-  let radioGroups: RadioGroups
+  lazy var radioGroups = RadioGroups(document.document)
   /// The running or fixed box being built.
   var owner = BoxID.none
   var svgDefinitions: SVGDefinitions
@@ -47,7 +47,6 @@ struct BoxTreeBuilder: ~Copyable {
 
   init(document: StyledDocument, images: ImageStore) {
     svgDefinitions = SVGDefinitions(document.document)
-    radioGroups = RadioGroups(document.document)
     generated = GeneratedText(bytes: document.document.bytes.count)
     counterEffort = CounterEffort(bytes: document.document.bytes.count)
     self.document = document

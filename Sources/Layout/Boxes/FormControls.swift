@@ -5,7 +5,7 @@ import Style
 extension BoxTreeBuilder {
   /// Nil for elements rendered as text and boxes. So are check boxes, radio buttons and sliders with
   /// `appearance: none` (css-ui-4 §7.2).
-  func control(_ node: NodeID, style: StyleID) -> ReplacedContent? {
+  mutating func control(_ node: NodeID, style: StyleID) -> ReplacedContent? {
     let isPlain = document[style].box.isPlainControl
     switch document.document[node].name {
     case .progress:
@@ -15,7 +15,7 @@ extension BoxTreeBuilder {
     }
   }
 
-  private func field(_ node: NodeID) -> ReplacedContent? {
+  private mutating func field(_ node: NodeID) -> ReplacedContent? {
     var control: Fragment.Control
     switch attribute(.type, of: node)?.lowercased() {
     case "checkbox": control = Fragment.Control(.checkBox)
