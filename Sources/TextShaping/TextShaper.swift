@@ -19,6 +19,11 @@ package final class TextShaper {
   @exclusivity(unchecked) private var latinTexts = 0
 
   private var shared = SharedParts()
+  // The texts of a document are many and short.
+  private var bytePacker = ArrayPacker<UInt8>()
+  private var glyphPacker = ArrayPacker<GlyphList.Core>()
+  /// Memory for the glyphs of the text in progress.
+  @exclusivity(unchecked) private var builder = GlyphListBuilder()
 
   @export(interface)
   package init(limits: TextLimits = TextLimits()) {
@@ -101,14 +106,16 @@ package final class TextShaper {
     let analysis = TextAnalysis(
       text, rightToLeft: rightToLeft, paragraphs: paragraphs, controls: controls, language: language)
     if analysis.isLatin { latinTexts += 1 }
-    let built = text.withUnsafeBufferPointer { bytes in
+    var shaped = text.withUnsafeBufferPointer { bytes in
       analysis.boundaries.withUnsafeBufferPointer { boundaries in
-        build(bytes, boundaries, analysis, spans)
+        var built = build(bytes, boundaries, analysis, spans)
+        builder = built.takeGlyphs()
+        let glyphs = GlyphList(builder, packer: &glyphPacker)
+        builder.removeAll()
+        return ShapedText(
+          bytes: bytePacker.pack(bytes), runs: built.runs, glyphs: glyphs, boundaries: analysis.boundaries)
       }
     }
-    var shaped = ShapedText(
-      bytes: text, runs: built.runs, glyphs: built.glyphs, boundaries: analysis.boundaries,
-      pens: ShapedText.pens(built.glyphs))
     shared.share(in: &shaped)
     return shaped
   }
@@ -117,7 +124,9 @@ package final class TextShaper {
     _ text: UnsafeBufferPointer<UInt8>, _ boundaries: UnsafeBufferPointer<Boundary>, _ analysis: TextAnalysis,
     _ spans: [TextSpan]
   ) -> RunBuilder {
-    var builder = RunBuilder(shaper: words, text: text, boundaries: boundaries)
+    var glyphs = GlyphListBuilder()
+    swap(&glyphs, &builder)
+    var builder = RunBuilder(shaper: words, text: text, boundaries: boundaries, glyphs: glyphs)
     let limit = drawnLimit(text, spans)
     var position = 0
     var stretchIndex = 0

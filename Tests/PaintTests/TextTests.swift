@@ -12,7 +12,7 @@ import Testing
 
   /// Text of one run with one glyph per byte, 2 px each. A space is glyph 1, which is empty.
   static func shaped(_ string: String, level: UInt8 = 0) -> ShapedText {
-    let bytes = ContiguousArray(string.utf8)
+    let bytes = PackedArray(string.utf8)
     var glyphs = ContiguousArray(
       bytes.enumerated().map { index, byte in
         Glyph(id: byte == 0x20 ? 1 : UInt32(byte), advance: 2, dx: 0, dy: 0, cluster: UInt32(index))
@@ -21,7 +21,7 @@ import Testing
     let count = UInt32(bytes.count)
     return ShapedText(
       bytes: bytes, runs: [GlyphRun(bytes: 0..<count, glyphs: 0..<count, face: FaceID(0), level: level, span: 0)],
-      glyphs: GlyphList(glyphs), boundaries: [], pens: [])
+      glyphs: GlyphList(glyphs), boundaries: [])
   }
 
   private func scene(_ string: String, width: Double, height: Double = 4) -> Scene {
@@ -277,7 +277,7 @@ import Testing
   @Test func invalidClustersArePaintedWithoutTheirText() throws {
     // A cluster that begins within a character, and one after the end of the text.
     var scene = scene("ab", width: 4)
-    scene.document.texts[0].bytes = [0x80, 0x80]
+    scene.document.texts[0].bytes = PackedArray([0x80, 0x80])
     var glyphs = Array(scene.document.texts[0].glyphs)
     glyphs[1].cluster = 900
     scene.document.texts[0].glyphs = GlyphList(glyphs)

@@ -8,7 +8,7 @@ extension LayoutContext {
     var start = InlinePosition(byte: 0, item: 0)
     if case .lines(let position)? = token?.position { start = position }
     if let token, !token.floats.isEmpty { resumeParallel(token.floats, into: &builder, space: space) }
-    let length = UInt32(tree.inlines[Int(tree[box].inline)].bytes.count)
+    let length = UInt32(byteCount(of: tree[box].inline))
     if start.byte > 0, start.byte >= length { return finishLineFloats(&builder, at: start) }
     let lines = layoutLines(
       of: box, space: space, from: start, into: builder.fragment, x: builder.x, y: builder.y,

@@ -88,7 +88,12 @@ struct Box {
   }
   static let absent = UInt32.max
 
+  // The small fields are together, which keeps a box small: a long table has hundreds of thousands.
   var kind: Kind
+  /// The box is not the principal box of an element.
+  var isAnonymous = false
+  /// The box shows the alternative text of an image that cannot be shown, in a frame.
+  var isMissingImage = false
   var style: StyleID
   var node: NodeID
   var parent = BoxID.none
@@ -103,10 +108,6 @@ struct Box {
   var marker = Box.absent
   /// Index in `links` of the innermost link around the box.
   var link = Box.absent
-  /// The box is not the principal box of an element.
-  var isAnonymous = false
-  /// The box shows the alternative text of an image that cannot be shown, in a frame.
-  var isMissingImage = false
 
   init(kind: Kind, style: StyleID, node: NodeID = .none) {
     self.kind = kind

@@ -62,15 +62,18 @@ extension InlineContent {
     if hasAlternate { body(&detail.alternate[0]) }
   }
 
+  /// The number of bytes of the text, also after it was shaped.
+  private var length: UInt32 { items.last?.bytes.upperBound ?? 0 }
+
   /// The position in the content of other lines that corresponds to a position in this content. Both have the same
   /// items.
   func position(of byte: UInt32, in other: InlineContent) -> UInt32 {
-    guard bytes.count != other.bytes.count || !detail.origins.isEmpty || !other.detail.origins.isEmpty else {
+    guard length != other.length || !detail.origins.isEmpty || !other.detail.origins.isEmpty else {
       return byte
     }
     guard let index = items.lastIndex(where: { $0.bytes.lowerBound <= byte && byte <= $0.bytes.upperBound }),
       other.items.indices.contains(index)
-    else { return UInt32(other.bytes.count) }
+    else { return other.length }
     let (from, to) = (items[index].bytes, other.items[index].bytes)
     if byte == from.upperBound { return to.upperBound }
     let offset = byte - from.lowerBound

@@ -71,9 +71,10 @@ struct FlowBuilder {
     case .box(let id):
       guard context.tree[id].hasLines else { break }
       let content = context.tree.inlines[Int(context.tree[id].inline)]
+      let bytes = context.bytes(of: content)
       for item in content.items where item.kind == .text {
         result.text += String(
-          decoding: content.bytes[Int(item.bytes.lowerBound)..<Int(item.bytes.upperBound)], as: UTF8.self)
+          decoding: bytes[Int(item.bytes.lowerBound)..<Int(item.bytes.upperBound)], as: UTF8.self)
       }
     }
     return result
@@ -81,7 +82,7 @@ struct FlowBuilder {
 
   private mutating func lines(_ content: InlineContent, of context: borrowing LayoutContext) -> FlowLines {
     lineStyles.insert(content.rootStyle)
-    var result = FlowLines(bytes: content.bytes, style: content.rootStyle)
+    var result = FlowLines(bytes: context.bytes(of: content), style: content.rootStyle)
     result.inlines = content.boxes.map { box in
       FlowInline(
         style: box.style, node: box.node, parent: box.parent == InlineItem.root ? nil : Int(box.parent),

@@ -11,8 +11,8 @@ extension LayoutContext {
     (breaker.inline, breaker.shaped) = others
     let own = tree.inlines[Int(content)]
     line.end.byte =
-      line.end.byte >= UInt32(own.bytes.count)
-      ? UInt32(tree.inlines[Int(others.0)].bytes.count)
+      line.end.byte >= UInt32(byteCount(of: content))
+      ? UInt32(byteCount(of: others.0))
       : own.position(of: line.end.byte, in: tree.inlines[Int(others.0)])
     return (line, built)
   }

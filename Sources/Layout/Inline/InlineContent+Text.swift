@@ -23,7 +23,7 @@ extension InlineContent {
   /// True if it contains text other than collapsed white space, or an object in the text.
   var hasText: Bool {
     let count = bytes.count - rootControlCount
-    return count > 1 || (count == 1 && !endsWithCollapsibleSpace)
+    return hadText || count > 1 || (count == 1 && !endsWithCollapsibleSpace)
   }
 
   /// True if it contains only white space, collapsed or preserved.

@@ -4,7 +4,9 @@ import TextShaping
 
 /// The content of an inline formatting context: its text and items in logical order.
 struct InlineContent {
-  /// UTF-8 after white-space processing and case transformation; U+FFFC represents each atomic inline.
+  /// UTF-8 after white-space processing and case transformation; U+FFFC represents each atomic inline. Empty once the
+  /// content is shaped, because the shaped text has the same bytes, unless it has texts that depend on pages or
+  /// synthesized small capitals.
   var bytes: ContiguousArray<UInt8> = []
   var items: ContiguousArray<InlineItem> = []
   var boxes: ContiguousArray<InlineBox> = []
@@ -12,18 +14,39 @@ struct InlineContent {
   var isAfterSpace = true
   /// Set with `metrics`: some boxes repeat their edges on each line.
   var hasClonedEdges = false
+  /// Set when `bytes` are released: whether there was text.
+  private(set) var hadText = false
   /// The block container's style: the root inline box.
   var rootStyle: StyleID
   /// The element of the content, or its nearest ancestor, for diagnostics.
   var node = NodeID.none
-  /// Set when the content is first measured or laid out: the index of the shaped text, and its words.
-  var shaped: ShapedContent?
+  /// `shaped`, in two fields, which take less space.
+  private var shapedText = Box.absent
+  private var words: ContiguousArray<Word> = []
   /// Set when lines are first built: the metrics of `boxes`, then of the root.
   var metrics: ContiguousArray<InlineMetrics> = []
   /// What most contents do not have: at most one value.
   private var details: ContiguousArray<InlineDetails> = []
 
   init(rootStyle: StyleID) { self.rootStyle = rootStyle }
+
+  /// Set when the content is first measured or laid out: the index of the shaped text, and its words.
+  var shaped: ShapedContent? {
+    get { shapedText == Box.absent ? nil : ShapedContent(text: shapedText, words: words) }
+    set {
+      shapedText = newValue?.text ?? Box.absent
+      words = newValue?.words ?? []
+    }
+  }
+
+  /// Releases the words, which are computed again if they are needed.
+  mutating func releaseWords() { words = [] }
+
+  /// Leaves the text to the shaped text.
+  mutating func releaseBytes() {
+    hadText = hasText
+    bytes = []
+  }
 
   /// The style of an inline box, or of the root.
   func style(of box: UInt32) -> StyleID { box == InlineItem.root ? rootStyle : boxes[Int(box)].style }

@@ -18,7 +18,7 @@ extension LayoutContext {
     let trim = textTrim(of: box)
     let beginsContent = start.byte == 0 && resumed.shownOfLine == 0
     var bottom = beginsContent ? -trim.start : 0
-    let length = UInt32(tree.inlines[inline].bytes.count)
+    let length = UInt32(byteCount(of: breaker.inline))
     repeat {
       let floatsBefore = page.floats.last?.mark
       var (line, built) = layoutLine(&breaker, from: position, y: bottom)

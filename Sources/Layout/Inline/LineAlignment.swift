@@ -10,7 +10,7 @@ extension LayoutContext {
     let root = tree.inlines[inline].rootStyle
     var begins = byte == 0 && breaker.startsBlock
     let hung = begins && self[root].text.hangingPunctuation.contains(.first) ? hangingStart(breaker) : 0
-    if self[root].text.indentsEachLine, byte > 0, tree.inlines[inline].bytes[Int(byte) - 1] == 0x0A { begins = true }
+    if self[root].text.indentsEachLine, isLineBreak(before: Int(byte), in: breaker.inline) { begins = true }
     let blank = blankStart(breaker, at: byte)
     return (begins != self[root].text.indentHangs ? breaker.indent : 0) - hung - blank
   }

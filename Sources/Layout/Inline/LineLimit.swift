@@ -20,7 +20,7 @@ extension LayoutContext {
     limit.remaining -= 1
     page.lineLimit = limit
     guard limit.remaining == 0 else { return false }
-    let length = tree.inlines[Int(breaker.inline)].bytes.count
+    let length = byteCount(of: breaker.inline)
     guard Int(line.end.byte) < length || hasContent(after: box, in: limit.box),
       let ellipsis = blockEllipsis(breaker.inline)
     else { return true }

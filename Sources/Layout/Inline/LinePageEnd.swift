@@ -84,7 +84,7 @@ extension LayoutContext {
   private mutating func linesFollowing(_ line: Line, _ breaker: inout LineBreaker, atMost limit: Int) -> Int {
     var count = 1
     var next = line.end
-    let length = UInt32(tree.inlines[Int(breaker.inline)].bytes.count)
+    let length = UInt32(byteCount(of: breaker.inline))
     let saved = page.floats.last?.mark
     while count < limit, next.byte < length {
       next = fillLine(&breaker, from: next, y: line.y).end

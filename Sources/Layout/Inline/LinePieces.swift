@@ -70,7 +70,7 @@ extension LayoutContext {
     pieces.append(LinePiece(kind: .space, box: box, width: 0, level: base))
   }
 
-  private func endsWithBreak(_ text: ContiguousArray<UInt8>, _ line: Line) -> Bool {
+  private func endsWithBreak(_ text: PackedArray<UInt8>, _ line: Line) -> Bool {
     line.end.byte > line.start.byte && text[Int(line.end.byte) - 1] == 0x0A
   }
 

@@ -83,8 +83,8 @@ extension LayoutContext {
 
   /// True for an item after a forced break that ends the content. It is not on the line that the break ends.
   func isAfterLastBreak(_ item: InlineItem, _ inline: UInt32) -> Bool {
-    let bytes = tree.inlines[Int(inline)].bytes
-    return Int(item.bytes.lowerBound) == bytes.count && bytes.last == 0x0A
+    let count = byteCount(of: inline)
+    return Int(item.bytes.lowerBound) == count && isLineBreak(before: count, in: inline)
   }
 
   /// The floats after a forced break that ends the content.

@@ -14,6 +14,7 @@ extension LayoutContext {
     var spans: [TextSpan] = []
     var bytes = tree.inlines[Int(inline)].bytes
     var hasAutospace = false
+    var keepsBytes = tree.inlines[Int(inline)].hasReferences
     let root = tree.inlines[Int(inline)].rootStyle
     var style = root
     let items = tree.inlines[Int(inline)].items
@@ -24,6 +25,7 @@ extension LayoutContext {
       }
       if !self[style].text.autospace.isEmpty { hasAutospace = true }
       if self[style].text.font.smallCaps, item.kind == .text, lacksSmallCaps(style) {
+        keepsBytes = true
         spans += smallCapSpans(Int(item.bytes.lowerBound)..<Int(item.bytes.upperBound), of: &bytes, style)
         continue
       }
@@ -46,6 +48,7 @@ extension LayoutContext {
     if shaper.hasNewDiagnostics { reportTextWarnings(in: inline) }
     if hasAutospace { addAutospace(to: &text, of: tree.inlines[Int(inline)]) }
     texts.append(text)
+    if !keepsBytes { tree.inlines[Int(inline)].releaseBytes() }
     let index = texts.count - 1
     let shaped = ShapedContent(text: UInt32(index), words: words(of: inline, text: index))
     tree.inlines[Int(inline)].shaped = shaped
@@ -55,13 +58,13 @@ extension LayoutContext {
   /// Releases the words of contents that end on the finished page. The few that are needed again, such as those of
   /// repeated table headers, are recomputed.
   mutating func releaseWords() {
-    for inline in page.endedLines { tree.inlines[Int(inline)].shaped?.words = [] }
+    for inline in page.endedLines { tree.inlines[Int(inline)].releaseWords() }
     page.endedLines.removeAll(keepingCapacity: true)
   }
 
   /// Releases the words of a box that was measured long before it is laid out.
   mutating func releaseWords(of box: BoxID) {
-    if tree[box].hasLines { tree.inlines[Int(tree[box].inline)].shaped?.words = [] }
+    if tree[box].hasLines { tree.inlines[Int(tree[box].inline)].releaseWords() }
   }
 
   private func words(of inline: UInt32, text: Int) -> ContiguousArray<Word> {
@@ -70,7 +73,7 @@ extension LayoutContext {
     let items = tree.inlines[Int(inline)].items
     let nesting = InlineNesting(
       boxes: tree.inlines[Int(inline)].boxes, rootStyle: tree.inlines[Int(inline)].rootStyle)
-    return tree.inlines[Int(inline)].bytes.withUnsafeBufferPointer { bytes in
+    return withBytes(of: inline, text: text) { bytes in
       texts[text].boundaries.withUnsafeBufferPointer { boundaries in
         advances.withUnsafeBufferPointer { advances in
           var builder = WordBuilder(

@@ -62,6 +62,7 @@ struct MarginBoxes {
             page: number, context: &context)))
     }
     let frames = frames(of: items, areas, context: &context)
+    collector.reserveMarginFragments(on: number)
     let start = collector.records[number].page.fragments.count
     for item in items {
       guard let frame = frames[item.place] else { continue }

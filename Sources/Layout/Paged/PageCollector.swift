@@ -95,7 +95,15 @@ struct PageCollector {
   static let documentIndex = 1
 
   /// Capacity reserved on each page for the fragments of margin boxes, which are added last, to avoid reallocation.
-  private static let marginFragments = 16
+  private static let marginFragments = 8
+
+  /// Reserves capacity for as many fragments of margin boxes as the preceding page has. The array would otherwise grow
+  /// to twice its size.
+  mutating func reserveMarginFragments(on number: Int) {
+    guard number > 0 else { return }
+    let count = records[number].page.fragments.count + records[number - 1].page.marginBoxes.count
+    if records[number].page.fragments.capacity < count { records[number].page.fragments.reserveCapacity(count) }
+  }
 
   /// Releases unused capacity of the last page.
   mutating func trimLastPage() {

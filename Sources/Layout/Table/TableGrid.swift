@@ -8,10 +8,21 @@ struct TableGrid {
     var box: BoxID
     /// The row group; `.none` for a row that is a child of the table.
     var group: BoxID
-    /// The cells that start in this row: a range of `cells`.
-    var cells: Range<Int>
+    /// The cells that start in this row.
+    private var firstCell, endOfCells: UInt32
     /// A cell spans from this row into the next.
     var reachesNext = false
+
+    init(box: BoxID, group: BoxID, cells: Range<Int>) {
+      (self.box, self.group) = (box, group)
+      (firstCell, endOfCells) = (UInt32(cells.lowerBound), UInt32(cells.upperBound))
+    }
+
+    /// The cells that start in this row: a range of `TableGrid.cells`.
+    var cells: Range<Int> {
+      get { Int(firstCell)..<Int(endOfCells) }
+      set { (firstCell, endOfCells) = (UInt32(newValue.lowerBound), UInt32(newValue.upperBound)) }
+    }
   }
   struct Cell {
     let box: BoxID

@@ -50,13 +50,13 @@ private struct StructureContents {
     switch fragment.content {
     case .text(let slice):
       append(texts[Int(slice.text)].bytes(of: slice), to: element, page)
-      if slice.ending == .space { append([0x20], to: element, page) }
-    case .image, .generated, .control, .bullet: append([], to: element, page)
+      if slice.ending == .space { append(CollectionOfOne(0x20), to: element, page) }
+    case .image, .generated, .control, .bullet: append(EmptyCollection(), to: element, page)
     default: break
     }
   }
 
-  private mutating func append(_ bytes: ContiguousArray<UInt8>.SubSequence, to element: UInt32, _ page: Int) {
+  private mutating func append(_ bytes: some Collection<UInt8>, to element: UInt32, _ page: Int) {
     texts[element, default: []] += bytes
     if pages[element] == nil { pages[element] = page }
   }
@@ -98,8 +98,8 @@ private struct StructureContents {
 
 extension ShapedText {
   /// The text of a slice: the clusters that its glyphs begin.
-  fileprivate func bytes(of slice: TextSlice) -> ContiguousArray<UInt8>.SubSequence {
-    guard slice.ending != .hyphen, !slice.glyphs.isEmpty else { return [] }
+  fileprivate func bytes(of slice: TextSlice) -> PackedArray<UInt8>.SubSequence {
+    guard slice.ending != .hyphen, !slice.glyphs.isEmpty else { return bytes[..<0] }
     let run = runs[Int(slice.run)]
     let clusters = slice.glyphs.map { glyphs[Int($0)].cluster }
     let (first, last) = (clusters.min() ?? 0, clusters.max() ?? 0)

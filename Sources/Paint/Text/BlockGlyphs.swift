@@ -59,6 +59,12 @@ final class BlockGlyphs {
     guard let face = fonts.drawable(key.face), face.synthesis.isEmpty, !face.isUpright, !face.font.hasPictures,
       face.size > 0
     else { return .other }
+    // Most glyphs are narrower than their advance. Their outlines need not be read, which takes much longer.
+    if let ink = face.font.inkRange(of: key.glyph),
+      abs(ink.lowerBound) > tolerance + 1 || abs(ink.upperBound - face.font.advance(of: key.glyph)) > tolerance + 1
+    {
+      return .other
+    }
     let steps = fonts.outline(of: key.glyph, in: key.face)
     if steps.isEmpty { return .blank }
     guard let box = rectangle(steps), box.height >= leastHeight,

@@ -63,7 +63,7 @@ final class InkGaps {
   }
 
   /// Whether the character at a UTF-8 offset is one of the Chinese, Japanese and Korean scripts.
-  private static func isEastAsian(_ bytes: ContiguousArray<UInt8>, at offset: Int) -> Bool {
+  private static func isEastAsian(_ bytes: PackedArray<UInt8>, at offset: Int) -> Bool {
     guard bytes.indices.contains(offset), bytes[offset] >= 0xE1 else { return false }
     switch bytes.scalar(at: offset) {
     case 0x1100...0x11FF, 0x2E80...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFE30...0xFE4F,

@@ -55,6 +55,14 @@ package final class DrawableFont {
     Double(hb_font_get_glyph_h_advance(font, glyph)) / unitsPerEm * 1000
   }
 
+  /// The horizontal range of a glyph's outline, from its origin; nil if it has none.
+  package func inkRange(of glyph: UInt32) -> ClosedRange<Double>? {
+    var extents = hb_glyph_extents_t()
+    guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width > 0 else { return nil }
+    let start = Double(extents.x_bearing) / unitsPerEm * 1000
+    return start...start + Double(extents.width) / unitsPerEm * 1000
+  }
+
   /// The glyph of a character; nil if the font does not have it.
   package func glyph(of character: UInt32) -> UInt32? {
     var glyph: UInt32 = 0

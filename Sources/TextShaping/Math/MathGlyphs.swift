@@ -61,7 +61,7 @@ extension TextShaper {
   ) -> MathGlyphs {
     var made = stretch.joined(parts)
     let face = book.face(typeface: typeface, size: Float(stretch.em))
-    let bytes = ContiguousArray(String(character).utf8)
+    let bytes = PackedArray(String(character).utf8)
     made.text = ShapedText(
       bytes: bytes,
       runs: [
@@ -69,7 +69,7 @@ extension TextShaper {
           bytes: 0..<UInt32(bytes.count), glyphs: 0..<UInt32(made.text.glyphs.count), face: face, level: 0, span: 0)
       ],
       glyphs: made.text.glyphs,
-      boundaries: ContiguousArray(repeating: [], count: bytes.count) + [.line, .grapheme], pens: [])
+      boundaries: ContiguousArray(repeating: [], count: bytes.count) + [.line, .grapheme])
     made.text.boundaries[0] = .grapheme
     return made
   }

@@ -94,7 +94,7 @@ struct MathStretch {
 
   /// The glyphs side by side or one above the other; the text has no runs.
   func joined(_ parts: [Part]) -> MathGlyphs {
-    var glyphs = GlyphList()
+    var glyphs = GlyphListBuilder()
     var (pen, width, bottom, top) = (0.0, 0.0, Double.infinity, -Double.infinity)
     for (index, part) in parts.enumerated() {
       var extents = hb_glyph_extents_t()
@@ -127,7 +127,8 @@ struct MathStretch {
       }
       glyphs.append(glyph)
     }
-    let text = ShapedText(bytes: [], runs: [], glyphs: glyphs, boundaries: [], pens: [])
+    let text = ShapedText(
+      bytes: PackedArray(), runs: [], glyphs: GlyphList(glyphs), boundaries: [])
     return MathGlyphs(
       text: text, width: width, ascent: parts.isEmpty ? 0 : top, descent: parts.isEmpty ? 0 : -bottom,
       italicCorrection: (parts.last?.italicCorrection ?? 0) * em)

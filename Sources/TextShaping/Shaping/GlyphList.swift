@@ -1,8 +1,8 @@
 /// The glyphs of a text in compact form, because they are the most numerous values of a document: offsets and clusters
 /// are stored only if a glyph has an offset, or if a cluster differs from the glyph's index (in ASCII text it does
 /// not).
-package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
-  struct Core: Hashable, Sendable {
+package struct GlyphList: RandomAccessCollection, Equatable, Sendable {
+  struct Core: Hashable, Sendable, BitwiseCopyable {
     var id: UInt32
     var advance: Float
   }
@@ -10,16 +10,42 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
     var x, y: Float
     static let zero = Offset(x: 0, y: 0)
   }
-  private var cores: ContiguousArray<Core> = []
-  /// One for each glyph; empty if each glyph's cluster is its index.
-  private var clusters: ContiguousArray<UInt32> = []
-  /// One for each glyph; empty if no glyph has an offset.
-  private var offsets: ContiguousArray<Offset> = []
+  private let cores: PackedArray<Core>
+  /// What short Latin texts do not have: at most one value.
+  private let details: ContiguousArray<Details>
 
-  package init() {}
+  private struct Details: Hashable {
+    /// One for each glyph; empty if each glyph's cluster is its index.
+    var clusters: ContiguousArray<UInt32>
+    /// One for each glyph; empty if no glyph has an offset.
+    var offsets: ContiguousArray<Offset>
+    /// The sum of the advances before every `penStride`th glyph, px; empty for few glyphs.
+    var pens: ContiguousArray<Double>
+  }
 
-  init(_ glyphs: some Sequence<Glyph>) {
-    for glyph in glyphs { append(glyph) }
+  package init() { self.init(GlyphListBuilder()) }
+
+  init(_ glyphs: some Sequence<Glyph>) { self.init(GlyphListBuilder(glyphs)) }
+
+  /// The glyphs in a block of their own.
+  init(_ builder: GlyphListBuilder) {
+    self.init(cores: PackedArray(builder.cores), clusters: builder.clusters, offsets: builder.offsets)
+  }
+
+  /// The glyphs in a block of a packer. Other arrays have the size that they need, and not that of the builder's.
+  init(_ builder: borrowing GlyphListBuilder, packer: inout ArrayPacker<Core>) {
+    self.init(
+      cores: builder.cores.withUnsafeBufferPointer { packer.pack($0) },
+      clusters: builder.clusters.withUnsafeBufferPointer { ContiguousArray($0) },
+      offsets: builder.offsets.withUnsafeBufferPointer { ContiguousArray($0) })
+  }
+
+  private init(cores: PackedArray<Core>, clusters: ContiguousArray<UInt32>, offsets: ContiguousArray<Offset>) {
+    self.cores = cores
+    let pens = Self.pens(cores)
+    details =
+      clusters.isEmpty && offsets.isEmpty && pens.isEmpty
+      ? [] : [Details(clusters: clusters, offsets: offsets, pens: pens)]
   }
 
   package var startIndex: Int { 0 }
@@ -27,8 +53,12 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
 
   package subscript(index: Int) -> Glyph {
     let core = cores[index]
-    let offset = offsets.isEmpty ? Offset.zero : offsets[index]
-    let cluster = clusters.isEmpty ? UInt32(truncatingIfNeeded: index) : clusters[index]
+    guard let details = details.first else {
+      return Glyph(
+        id: core.id, advance: core.advance, dx: 0, dy: 0, cluster: UInt32(truncatingIfNeeded: index))
+    }
+    let offset = details.offsets.isEmpty ? Offset.zero : details.offsets[index]
+    let cluster = details.clusters.isEmpty ? UInt32(truncatingIfNeeded: index) : details.clusters[index]
     return Glyph(id: core.id, advance: core.advance, dx: offset.x, dy: offset.y, cluster: cluster)
   }
 
@@ -54,91 +84,50 @@ package struct GlyphList: RandomAccessCollection, Hashable, Sendable {
   /// Calls `body` with the glyphs, which are valid during the call.
   package func withReader<Result>(_ body: (Reader) -> Result) -> Result {
     cores.withUnsafeBufferPointer { cores in
-      clusters.withUnsafeBufferPointer { clusters in
-        offsets.withUnsafeBufferPointer { offsets in
+      guard let details = details.first else {
+        let (clusters, offsets) = (
+          UnsafeBufferPointer<UInt32>(start: nil, count: 0), UnsafeBufferPointer<Offset>(start: nil, count: 0)
+        )
+        return body(Reader(cores: cores, clusters: clusters, offsets: offsets))
+      }
+      return details.clusters.withUnsafeBufferPointer { clusters in
+        details.offsets.withUnsafeBufferPointer { offsets in
           body(Reader(cores: cores, clusters: clusters, offsets: offsets))
         }
       }
     }
   }
 
-  mutating func reserveCapacity(_ count: Int) { cores.reserveCapacity(count) }
+  // MARK: Advances
 
-  @inline(__always)
-  mutating func append(_ glyph: Glyph) {
-    if !clusters.isEmpty || Int(glyph.cluster) != cores.count { append(cluster: glyph.cluster) }
-    cores.append(Core(id: glyph.id, advance: glyph.advance))
-    let offset = Offset(x: glyph.dx, y: glyph.dy)
-    if !offsets.isEmpty || offset != .zero { setOffset(offset, of: cores.count - 1) }
-  }
+  private static let penStride = 64
+  /// For fewer glyphs, adding the advances is faster than a look-up.
+  private static let leastGlyphs = 4 * penStride
 
-  /// Appends glyphs of a cached word.
-  /// - Parameters:
-  ///   - isPlain: whether they have no offsets, and each is the glyph of the byte after that of the preceding one.
-  ///   - size: px per em.
-  ///   - origin: the offset of the word.
-  mutating func append(_ word: UnsafeBufferPointer<Glyph>, isPlain: Bool, size: Float, origin: UInt32) {
-    guard isPlain, offsets.isEmpty, let first = word.first else {
-      for glyph in word {
-        append(
-          Glyph(
-            id: glyph.id, advance: glyph.advance * size, dx: glyph.dx * size, dy: glyph.dy * size,
-            cluster: glyph.cluster + origin))
-      }
-      return
+  private static func pens(_ cores: PackedArray<Core>) -> ContiguousArray<Double> {
+    var pens = ContiguousArray<Double>()
+    guard cores.count > leastGlyphs else { return pens }
+    pens.reserveCapacity(cores.count / penStride + 1)
+    var pen = 0.0
+    for (index, core) in cores.enumerated() {
+      if index % penStride == 0 { pens.append(pen) }
+      pen += Double(core.advance)
     }
-    let cluster = first.cluster + origin
-    if !clusters.isEmpty || Int(cluster) != cores.count {
-      for index in 0..<UInt32(word.count) { append(cluster: cluster + index) }
-    }
-    for glyph in word { cores.append(Core(id: glyph.id, advance: glyph.advance * size)) }
+    return pens
   }
 
-  /// Adds to the advance of a glyph, after its outline or before it.
-  mutating func widen(_ index: Int, by width: Float, before isBefore: Bool) {
-    guard width != 0 else { return }
-    cores[index].advance += width
-    guard isBefore else { return }
-    var offset = offsets.isEmpty ? Offset.zero : offsets[index]
-    offset.x += width
-    setOffset(offset, of: index)
-  }
-
-  /// Moves the glyphs from an index to the end down.
-  mutating func lower(from index: Int, by distance: Float) {
-    for index in index..<cores.count {
-      var offset = offsets.isEmpty ? Offset.zero : offsets[index]
-      offset.y += distance
-      setOffset(offset, of: index)
-    }
-  }
-
-  /// Reverses the order of the glyphs from an index to the end.
-  mutating func reverse(from index: Int) {
-    guard cores.count - index > 1 else { return }
-    if clusters.isEmpty { clusters = ContiguousArray(0..<UInt32(cores.count)) }
-    clusters[index...].reverse()
-    cores[index...].reverse()
-    if !offsets.isEmpty { offsets[index...].reverse() }
-  }
-
-  private mutating func append(cluster: UInt32) {
-    if clusters.isEmpty {
-      clusters.reserveCapacity(cores.capacity)
-      clusters += 0..<UInt32(cores.count)
-    }
-    clusters.append(cluster)
-  }
-
-  private mutating func setOffset(_ offset: Offset, of index: Int) {
-    if offsets.count < cores.count {
-      offsets.append(contentsOf: repeatElement(.zero, count: cores.count - offsets.count))
-    }
-    offsets[index] = offset
-  }
-
-  /// The sum of the advances of a range of glyphs, in px.
+  /// The sum of the advances of a range of glyphs, in px. Constant time.
   func advance(_ range: Range<Int>) -> Double {
+    guard range.count > Self.leastGlyphs, let pens = details.first?.pens else { return sum(range) }
+    return pen(before: range.upperBound, pens) - pen(before: range.lowerBound, pens)
+  }
+
+  private func pen(before glyph: Int, _ pens: ContiguousArray<Double>) -> Double {
+    let place = Swift.min(glyph / Self.penStride, pens.count - 1)
+    return pens[place] + sum(place * Self.penStride..<glyph)
+  }
+
+  private func sum(_ range: Range<Int>) -> Double {
     cores.withUnsafeBufferPointer { cores in
       var sum = 0.0
       for index in range { sum += Double(cores[index].advance) }

@@ -6,18 +6,27 @@ struct RunBuilder {
   private let text: UnsafeBufferPointer<UInt8>
   private let boundaries: UnsafeBufferPointer<Boundary>
   private(set) var runs: ContiguousArray<GlyphRun> = []
-  private(set) var glyphs = GlyphList()
+  private(set) var glyphs: GlyphListBuilder
   /// The current run, if `isOpen`; its glyphs extend to the end of `glyphs`.
   private var current = GlyphRun(bytes: 0..<0, glyphs: 0..<0, face: FaceID(.max), level: 0, span: 0)
   private var isOpen = false
 
+  /// - Parameter glyphs: none; their memory is used.
   init(
-    shaper: WordShaper, text: UnsafeBufferPointer<UInt8>, boundaries: UnsafeBufferPointer<Boundary>
+    shaper: WordShaper, text: UnsafeBufferPointer<UInt8>, boundaries: UnsafeBufferPointer<Boundary>,
+    glyphs: consuming GlyphListBuilder
   ) {
     self.shaper = shaper
     self.text = text
     self.boundaries = boundaries
-    glyphs.reserveCapacity(text.count)
+    self.glyphs = glyphs
+  }
+
+  /// Returns the glyphs, and leaves none.
+  mutating func takeGlyphs() -> GlyphListBuilder {
+    var taken = GlyphListBuilder()
+    swap(&taken, &glyphs)
+    return taken
   }
 
   /// A part of a span that has one level and one style.
@@ -169,9 +178,9 @@ struct RunBuilder {
   /// right-to-left text the spacing is added on the left. The glyphs are in visual order.
   private mutating func space(_ range: Range<Int>, _ stretch: Stretch) {
     for index in range {
-      let cluster = glyphs[index].cluster
+      let cluster = glyphs.cluster(index)
       let other = stretch.isRightToLeft ? index - 1 : index + 1
-      if range.contains(other) && glyphs[other].cluster == cluster { continue }
+      if range.contains(other) && glyphs.cluster(other) == cluster { continue }
       let isSeparator = stretch.wordSpacing != 0 && Self.isWordSeparator(text, Int(cluster))
       let spacing = stretch.letterSpacing + (isSeparator ? stretch.wordSpacing : 0)
       glyphs.widen(index, by: spacing, before: stretch.isRightToLeft)

@@ -1,32 +1,9 @@
 extension ShapedText {
-  static let penStride = 64
-
-  /// See `pens`.
-  static func pens(_ glyphs: GlyphList) -> ContiguousArray<Double> {
-    var pens = ContiguousArray<Double>()
-    // For few glyphs, adding the advances is faster than a look-up.
-    guard glyphs.count > 4 * penStride else { return pens }
-    pens.reserveCapacity(glyphs.count / penStride + 1)
-    var pen = 0.0
-    for index in glyphs.indices {
-      if index % penStride == 0 { pens.append(pen) }
-      pen += Double(glyphs[index].advance)
-    }
-    return pens
-  }
-
   /// The width of a range of glyphs of one run, in px. Constant time.
   ///
   /// - Parameter glyphs: indices in `glyphs`, within the run's range.
   package func advance(run: Int, glyphs range: Range<UInt32>) -> Double {
-    let (lower, upper) = (Int(range.lowerBound), Int(range.upperBound))
-    if pens.isEmpty || upper - lower <= 4 * Self.penStride { return glyphs.advance(lower..<upper) }
-    return pen(before: upper) - pen(before: lower)
-  }
-
-  private func pen(before glyph: Int) -> Double {
-    let place = Swift.min(glyph / Self.penStride, pens.count - 1)
-    return pens[place] + glyphs.advance(place * Self.penStride..<glyph)
+    glyphs.advance(Int(range.lowerBound)..<Int(range.upperBound))
   }
 
   /// The glyphs of the clusters of a run that start in `bytes`, as indices in `glyphs`; contiguous in both directions.

@@ -4,7 +4,7 @@ extension ShapedText {
   /// - Parameter places: in ascending order; widths in px.
   package mutating func addSpace(before places: [(byte: Int, width: Double)]) {
     guard !places.isEmpty else { return }
-    defer { pens = Self.pens(glyphs) }
+    var widened = GlyphListBuilder(glyphs)
     for place in places where place.byte > 0 && place.byte < bytes.count {
       let run = run(at: place.byte - 1)
       guard run < runs.count else { continue }
@@ -13,7 +13,8 @@ extension ShapedText {
       guard !glyphs.isEmpty else { continue }
       let isRightToLeft = runs[run].level & 1 == 1
       let glyph = Int(isRightToLeft ? glyphs.lowerBound : glyphs.upperBound - 1)
-      self.glyphs.widen(glyph, by: Float(place.width), before: isRightToLeft)
+      widened.widen(glyph, by: Float(place.width), before: isRightToLeft)
     }
+    self.glyphs = GlyphList(widened)
   }
 }

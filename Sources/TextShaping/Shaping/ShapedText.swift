@@ -2,15 +2,13 @@
 ///
 /// All arrays are flat; offsets refer to the UTF-8 bytes that were shaped.
 package struct ShapedText: Sendable {
-  package internal(set) var bytes: ContiguousArray<UInt8>
+  package internal(set) var bytes: PackedArray<UInt8>
   /// The runs in logical order; they cover `bytes` without gaps.
   package internal(set) var runs: ContiguousArray<GlyphRun>
   /// The glyphs of a run are contiguous and in visual order (right-to-left runs from the last character to the first).
   package internal(set) var glyphs: GlyphList
   /// One for each byte and one for the end: the boundaries before that byte.
   package internal(set) var boundaries: ContiguousArray<Boundary>
-  /// The sum of the advances before every `penStride`th glyph, px; see `advance(run:glyphs:)`.
-  var pens: ContiguousArray<Double>
 }
 
 /// A range of text in one face, one direction and one span.

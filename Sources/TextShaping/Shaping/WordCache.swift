@@ -37,8 +37,8 @@ struct WordCache {
   private var slots = ContiguousArray<UInt32>(repeating: 0, count: 1 << 12)
 
   /// More than a long report needs; a table of thousands of different numbers would fill any cache.
-  static let maximumEntries = 1 << 15
-  static let maximumGlyphs = 1 << 18
+  static let maximumEntries = 1 << 14
+  static let maximumGlyphs = 1 << 17
 
   var isFull: Bool { entries.count >= Self.maximumEntries || glyphs.count >= Self.maximumGlyphs }
 
