@@ -152,18 +152,8 @@ final class PagePainter {
     case .fieldset(let border):
       if flags.contains(.decorated) { paintDecoration(border.box(of: fragment), index, gap: border.gap(of: fragment)) }
     case .group: break
-    case .background:
-      guard flags.contains(.decorated) else { break }
-      endMark()
-      paintBackground(fragment)
-    case .canvas(let box, let hasBorder):
-      guard flags.contains(.decorated) else { break }
-      endMark()
-      paintCanvas(fragment, box: box, hasBorder: hasBorder)
-    case .layer(let area):
-      guard flags.contains(.decorated) else { break }
-      endMark()
-      paintBackground(fragment, positioned: area)
+    case .background, .canvas, .layer:
+      if flags.contains(.decorated) { paintBackground(of: fragment) }
     case .image(let image):
       if flags.contains(.decorated), !flags.contains(.hidden) { paintDecoration(fragment, index) }
       endMark()
@@ -188,6 +178,16 @@ final class PagePainter {
       // An artifact: it has no text, and the structure says that there is a list item.
       endMark()
       canvas.draw(bullet, in: fragment.frame, document.styles[Int(fragment.style.index)].text.color)
+    }
+  }
+
+  /// Paints a fragment that is the background of another box.
+  private func paintBackground(of fragment: Fragment) {
+    endMark()
+    switch fragment.content {
+    case .canvas(let box, let hasBorder): paintCanvas(fragment, box: box, hasBorder: hasBorder)
+    case .layer(let area): paintBackground(fragment, positioned: area)
+    default: paintBackground(fragment)
     }
   }
 

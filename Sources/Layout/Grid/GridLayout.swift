@@ -83,8 +83,6 @@ extension LayoutContext {
     appealBefore: BreakAppeal
   ) -> Bool {
     let fragmentsBefore = page.fragments.checkpoint
-    let mustProgress =
-      (progress.space.fragmentainer?.mustProgress ?? false) && (!builder.hasContent || y <= Fragmentainer.tolerance)
     var placed: [GridFragmentation.Placed] = []
     var waiting: [Int] = []
     var next = progress.next
@@ -92,31 +90,13 @@ extension LayoutContext {
       progress.grid.items[index].rows.lowerBound == row
     {
       next += 1
-      let item = progress.grid.items[index]
-      let area = progress.grid.rows.area(item.rows).size
-      let height = item.fillsHeight ? item.height(filling: area) : itemHeight(item, progress.grid, area: area)
-      let top = y + gridY(item, height: height, area: area)
-      let isLower = progress.hasHeight && top - item.edges.margin.top > y + Fragmentainer.tolerance
-      if !builder.hasContent, progress.isOnLaterPage(top) {
-        // The row starts at the top of this page, and the item, which is aligned in it, on a later one.
-        waiting.append(index)
-        continue
-      }
-      let fragmentainer = progress.space.fragmentainer?.moved(
-        by: top, mustProgress: mustProgress && !isLower)
-      let result = layout(
-        item, progress, height: item.fillsHeight ? height : nil, fragmentainer: fragmentainer, from: nil)
-      if !result.fits, mustProgress, isLower {
-        // Only the free space above the item is on this page.
-        waiting.append(index)
-        continue
-      }
-      let isWorse = result.token != nil && !mustProgress && builder.hasContent && result.appeal < appealBefore
-      guard result.fits, !isWorse else {
+      switch layoutItem(index, ofRowAt: y, progress, hasContent: builder.hasContent, appealBefore: appealBefore) {
+      case .placed(let entry): placed.append(entry)
+      case .waits: waiting.append(index)
+      case .breaksBeforeRow:
         page.fragments.rewind(to: fragmentsBefore)
         return false
       }
-      placed.append(.init(item: index, result: result, y: top))
     }
     progress.next = next
     for entry in placed where progress.grid.items[entry.item].fillsHeight {
@@ -128,6 +108,40 @@ extension LayoutContext {
       progress.unfinished[index] = BreakToken(box: progress.grid.items[index].box, position: .before)
     }
     return true
+  }
+
+  /// What the layout of an item at the start of its row results in.
+  private enum ItemStart {
+    case placed(GridFragmentation.Placed)
+    /// The item starts on a later page than the row.
+    case waits
+    /// The row has to wait for the next page.
+    case breaksBeforeRow
+  }
+
+  /// Lays out an item that starts in a row.
+  ///
+  /// - Parameter hasContent: whether the page has content above the row.
+  private mutating func layoutItem(
+    _ index: Int, ofRowAt y: Double, _ progress: GridFragmentation, hasContent: Bool, appealBefore: BreakAppeal
+  ) -> ItemStart {
+    let item = progress.grid.items[index]
+    let area = progress.grid.rows.area(item.rows).size
+    let height = item.fillsHeight ? item.height(filling: area) : itemHeight(item, progress.grid, area: area)
+    let top = y + gridY(item, height: height, area: area)
+    // The row starts at the top of this page, and the item, which is aligned in it, on a later one.
+    if !hasContent, progress.isOnLaterPage(top) { return .waits }
+    let isLower = progress.hasHeight && top - item.edges.margin.top > y + Fragmentainer.tolerance
+    let mustProgress =
+      (progress.space.fragmentainer?.mustProgress ?? false) && (!hasContent || y <= Fragmentainer.tolerance)
+    let result = layout(
+      item, progress, height: item.fillsHeight ? height : nil,
+      fragmentainer: progress.space.fragmentainer?.moved(by: top, mustProgress: mustProgress && !isLower), from: nil)
+    // Only the free space above the item is on this page.
+    if !result.fits, mustProgress, isLower { return .waits }
+    let isWorse = result.token != nil && !mustProgress && hasContent && result.appeal < appealBefore
+    return result.fits && !isWorse
+      ? .placed(GridFragmentation.Placed(item: index, result: result, y: top)) : .breaksBeforeRow
   }
 
   /// The height of an item that does not fill its area.

@@ -39,45 +39,55 @@ extension LayoutContext {
     let root = fontMetrics(content.rootStyle)
     var (clones, hasPercentages) = (false, false)
     for box in content.boxes {
-      let parent = box.parent == InlineItem.root ? root : metrics[Int(box.parent)]
-      let parentStyle = box.parent == InlineItem.root ? content.rootStyle : content.boxes[Int(box.parent)].style
-      var own = fontMetrics(box.style)
-      let index = UInt32(metrics.count)
-      own.anchor = parent.anchor
-      own.anchorsBottom = parent.anchorsBottom
-      switch self[box.style].box.verticalAlign {
-      case .top, .bottom:
-        own.anchor = index
-        own.anchorsBottom = self[box.style].box.verticalAlign == .bottom
-      case let align:
-        own.shift =
-          parent.shift
-          + baselineShift(
-            align, above: own.above, below: own.below, parent: parent, parentStyle: parentStyle,
-            lineHeight: own.above + own.below)
-      }
+      let isAtRoot = box.parent == InlineItem.root
+      let own = inlineMetrics(
+        of: box, UInt32(metrics.count), in: isAtRoot ? root : metrics[Int(box.parent)],
+        parentStyle: isAtRoot ? content.rootStyle : content.boxes[Int(box.parent)].style, width: width, clones: &clones)
       if hasPercentageEdges(box.style) { hasPercentages = true }
-      let edges = usedEdges(box.style, containerWidth: width)
-      let isRTL = self[box.style].text.direction == .rightToLeft
-      let left = edges.margin.left + edges.left
-      let right = edges.margin.right + edges.right
-      if self[box.style].box.cloneDecoration {
-        (own.clonedStart, own.clonedEnd) = isRTL ? (right, left) : (left, right)
-        // Edges without a width have corners and shadows, too.
-        clones = clones || left != 0 || right != 0 || isPainted(box)
-      }
-      if box.hasStart {
-        own.startEdge = isRTL ? right : left
-        own.hasStartPadding = (isRTL ? edges.right : edges.left) > 0
-      }
-      if box.hasEnd { own.endEdge = isRTL ? left : right }
-      own.isPainted = isPainted(box)
       metrics.append(own)
     }
     metrics.append(root)
     tree.inlines[Int(inline)].metrics = metrics
     tree.inlines[Int(inline)].hasClonedEdges = clones
     if hasPercentages { tree.inlines[Int(inline)].detail.measuredWidth = width }
+  }
+
+  /// The metrics of one inline box.
+  /// - Parameter clones: set if the edges of the box are cloned and visible or not 0.
+  private mutating func inlineMetrics(
+    of box: InlineBox, _ index: UInt32, in parent: InlineMetrics, parentStyle: StyleID, width: Double,
+    clones: inout Bool
+  ) -> InlineMetrics {
+    var own = fontMetrics(box.style)
+    own.anchor = parent.anchor
+    own.anchorsBottom = parent.anchorsBottom
+    switch self[box.style].box.verticalAlign {
+    case .top, .bottom:
+      own.anchor = index
+      own.anchorsBottom = self[box.style].box.verticalAlign == .bottom
+    case let align:
+      own.shift =
+        parent.shift
+        + baselineShift(
+          align, above: own.above, below: own.below, parent: parent, parentStyle: parentStyle,
+          lineHeight: own.above + own.below)
+    }
+    let edges = usedEdges(box.style, containerWidth: width)
+    let isRTL = self[box.style].text.direction == .rightToLeft
+    let left = edges.margin.left + edges.left
+    let right = edges.margin.right + edges.right
+    own.isPainted = isPainted(box)
+    if self[box.style].box.cloneDecoration {
+      (own.clonedStart, own.clonedEnd) = isRTL ? (right, left) : (left, right)
+      // Edges without a width have corners and shadows, too.
+      clones = clones || left != 0 || right != 0 || own.isPainted
+    }
+    if box.hasStart {
+      own.startEdge = isRTL ? right : left
+      own.hasStartPadding = (isRTL ? edges.right : edges.left) > 0
+    }
+    if box.hasEnd { own.endEdge = isRTL ? left : right }
+    return own
   }
 
   /// Whether margins or padding of a style are percentages.

@@ -22,52 +22,72 @@ struct LineExtent {
     let root = metrics[boxes.count]
     above = ignoresStrut ? -.infinity : root.above
     below = ignoresStrut ? -.infinity : root.below
-    var groups: [UInt32: (above: Double, below: Double, isBottom: Bool)] = [:]
-    var edgeAligned: [(atomic: AtomicInline, isBottom: Bool)] = []
-    var shifts: [(fragment: FragmentID, anchor: UInt32, top: Double)] = []
+    var parts = Parts()
     for piece in pieces {
       if case .outOfFlow = piece.kind { continue }
       let isText = ignoresStrut && context.isText(piece)
       if isText, piece.box == InlineItem.root {
-        include(above: root.above, below: root.below, root.anchor, false, &groups)
+        include(above: root.above, below: root.below, root.anchor, false, &parts.groups)
       }
       var box = piece.box
       while box != InlineItem.root {
         let own = metrics[Int(box)]
         if !ignoresStrut || isText && box == piece.box || piece.isStart && own.hasStartPadding {
-          include(above: own.above - own.shift, below: own.below + own.shift, own.anchor, own.anchorsBottom, &groups)
+          include(
+            above: own.above - own.shift, below: own.below + own.shift, own.anchor, own.anchorsBottom, &parts.groups)
         }
         box = boxes[Int(box)].parent
       }
-      if case .text(_, let ascent, let descent) = piece.kind {
-        includeFace(ascent, descent, of: piece, metrics, &context, inline, &groups)
+      switch piece.kind {
+      case .text(_, let ascent, let descent):
+        includeFace(ascent, descent, of: piece, metrics, &context, inline, &parts.groups)
+      case .atomic(let atomic):
+        let isAtRoot = piece.box == InlineItem.root
+        include(
+          atomic, in: isAtRoot ? root : metrics[Int(piece.box)],
+          parentStyle: isAtRoot ? context.tree.inlines[Int(inline)].rootStyle : boxes[Int(piece.box)].style, &context,
+          &parts)
+      default: break
       }
-      guard case .atomic(let atomic) = piece.kind else { continue }
-      let style = context.page.fragments[atomic.fragment].style
-      let parent = piece.box == InlineItem.root ? root : metrics[Int(piece.box)]
-      let parentStyle =
-        piece.box == InlineItem.root ? context.tree.inlines[Int(inline)].rootStyle : boxes[Int(piece.box)].style
-      let align = context[style].box.verticalAlign
-      if align == .top || align == .bottom {
-        edgeAligned.append((atomic, align == .bottom))
-        continue
-      }
-      let atomicBelow = atomic.height - atomic.baseline
-      let shift =
-        parent.shift
-        + context.baselineShift(
-          align, above: atomic.baseline, below: atomicBelow, parent: parent, parentStyle: parentStyle,
-          lineHeight: context.lineHeight(style))
-      include(above: atomic.baseline - shift, below: atomicBelow + shift, parent.anchor, parent.anchorsBottom, &groups)
-      shifts.append((atomic.fragment, parent.anchor, shift - atomic.baseline))
     }
     if above == -.infinity { (above, below) = (0, 0) }
+    place(parts)
+  }
+
+  /// What can be placed when the height of the line is known.
+  private struct Parts {
+    /// The extents of the boxes aligned to the top or bottom, with what is in them.
+    var groups: [UInt32: (above: Double, below: Double, isBottom: Bool)] = [:]
+    /// The atomic inlines aligned to the top or bottom.
+    var edgeAligned: [(atomic: AtomicInline, isBottom: Bool)] = []
+    /// The other atomic inlines, with their tops below the baseline of the root or of the box `anchor`.
+    var shifts: [(fragment: FragmentID, anchor: UInt32, top: Double)] = []
+  }
+
+  private mutating func include(
+    _ atomic: AtomicInline, in parent: InlineMetrics, parentStyle: StyleID, _ context: inout LayoutContext,
+    _ parts: inout Parts
+  ) {
+    let style = context.page.fragments[atomic.fragment].style
+    let align = context[style].box.verticalAlign
+    guard align != .top, align != .bottom else { return parts.edgeAligned.append((atomic, align == .bottom)) }
+    let below = atomic.height - atomic.baseline
+    let shift =
+      parent.shift
+      + context.baselineShift(
+        align, above: atomic.baseline, below: below, parent: parent, parentStyle: parentStyle,
+        lineHeight: context.lineHeight(style))
+    include(above: atomic.baseline - shift, below: below + shift, parent.anchor, parent.anchorsBottom, &parts.groups)
+    parts.shifts.append((atomic.fragment, parent.anchor, shift - atomic.baseline))
+  }
+
+  private mutating func place(_ parts: Parts) {
     growToHold(
-      edgeAligned.map { ($0.atomic.height, $0.isBottom) }
-        + groups.sorted { $0.key < $1.key }.map { ($0.value.above + $0.value.below, $0.value.isBottom) })
-    for (box, group) in groups { anchored[box] = group.isBottom ? height - group.below : group.above }
-    for (atomic, isBottom) in edgeAligned { atomicTops[atomic.fragment] = isBottom ? height - atomic.height : 0 }
-    for (fragment, anchor, top) in shifts {
+      parts.edgeAligned.map { ($0.atomic.height, $0.isBottom) }
+        + parts.groups.sorted { $0.key < $1.key }.map { ($0.value.above + $0.value.below, $0.value.isBottom) })
+    for (box, group) in parts.groups { anchored[box] = group.isBottom ? height - group.below : group.above }
+    for (atomic, isBottom) in parts.edgeAligned { atomicTops[atomic.fragment] = isBottom ? height - atomic.height : 0 }
+    for (fragment, anchor, top) in parts.shifts {
       atomicTops[fragment] = (anchor == InlineItem.root ? above : anchored[anchor] ?? above) + top
     }
   }

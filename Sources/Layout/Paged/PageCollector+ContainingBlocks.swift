@@ -37,7 +37,6 @@ extension PageCollector {
       place.containing.isClipped = place.containing.isClipped || isPositioned || isTransformed
     }
     guard isPositioned || isTransformed else { return false }
-    let isClipped = place.containing.isClipped
     if isTransformed, let turn = turn(of: entry.box, context) {
       // Turned contents are not the containing block: that is the box around them, or one further out.
       place.containing.rect = turn.beforeTurn(place.containing.rect, about: Point(x: frame.x, y: frame.y))
@@ -47,18 +46,7 @@ extension PageCollector {
       (place.containing.window, place.window) = (nil, nil)
       return true
     }
-    var border = context[entry.style].box.borderWidth
-    if case .fragment(.collapsedBox(let halves)) = entry.content { border = halves }
-    if case .fragment(.group) = entry.content { border = Sides(0) }
-    if case .fragment(.fieldset(let fieldset)) = entry.content { border.top = fieldset.space }
-    let above = openBoxes[entry.box] ?? 0
-    let top = entry.edges.contains(.top) ? border.top : 0
-    let bottom = entry.edges.contains(.bottom) ? border.bottom : 0
-    let left = entry.edges.contains(.left) ? border.left : 0
-    let right = entry.edges.contains(.right) ? border.right : 0
-    let height = entry.height - top - bottom
-    var rect = Rect(
-      x: frame.x + left, y: frame.y + top - above, width: entry.width - left - right, height: above + height)
+    var rect = paddingBox(of: entry, frame, context)
     if case .fragment(.inlineBox) = entry.content {
       let isRightToLeft = context[entry.style].text.direction == .rightToLeft
       rect = inlineContainers.extend(rect, of: entry, isRightToLeft: isRightToLeft, page: number)
@@ -66,7 +54,7 @@ extension PageCollector {
     var containing = ContainingBlock(
       rect: rect,
       box: entry.box, column: place.column, isOpen: !entry.edges.contains(.bottom),
-      isClipped: isClipped || isTransformed && place.window != nil, window: place.window,
+      isClipped: place.containing.isClipped || isTransformed && place.window != nil, window: place.window,
       holdsFixed: isTransformed || place.containing.holdsFixed, group: place.containing.group,
       transform: place.containing.transform)
     if isTransformed {
@@ -79,6 +67,27 @@ extension PageCollector {
       place.containing.inline = InlinePlace(node: entry.node, block: block)
     }
     return !entry.box.isNone
+  }
+
+  /// The padding box of a fragment, with the parts of its box on earlier pages above it.
+  private func paddingBox(
+    of entry: FragmentArena.Entry, _ frame: Rect, _ context: borrowing LayoutContext
+  ) -> Rect {
+    var border = context[entry.style].box.borderWidth
+    switch entry.content {
+    case .fragment(.collapsedBox(let halves)): border = halves
+    case .fragment(.group): border = Sides(0)
+    case .fragment(.fieldset(let fieldset)): border.top = fieldset.space
+    default: break
+    }
+    let above = openBoxes[entry.box] ?? 0
+    let top = entry.edges.contains(.top) ? border.top : 0
+    let bottom = entry.edges.contains(.bottom) ? border.bottom : 0
+    let left = entry.edges.contains(.left) ? border.left : 0
+    let right = entry.edges.contains(.right) ? border.right : 0
+    return Rect(
+      x: frame.x + left, y: frame.y + top - above, width: entry.width - left - right,
+      height: above + (entry.height - top - bottom))
   }
 
   /// How the contents of a box, which a block represents, are turned; nil for all other boxes.

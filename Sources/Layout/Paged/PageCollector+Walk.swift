@@ -12,10 +12,8 @@ extension PageCollector {
     let (x, y) = (place.x + entry.x, place.y + entry.y)
     let corner = Point(x: x, y: y)
     let frame = Rect(x: x, y: y, width: entry.width, height: entry.height)
-    var inner = Place(
-      x: x, y: y, containing: place.containing, node: entry.node.isNone ? place.node : entry.node,
-      column: place.column, block: entry.box.isNone ? place.block : BlockPlace(fragment: id, x: x, y: y),
-      window: context.isWindow(entry) ? frame : place.window, fragment: place.fragment, link: place.link)
+    var inner = place.moved(to: corner, in: entry, id)
+    if context.isWindow(entry) { inner.window = frame }
     let index = records[number].page.fragments.count
     var closes = false
     recordPosition(of: entry, frame, on: number, context)
@@ -42,9 +40,8 @@ extension PageCollector {
     case .layer(let area):
       append(entry, frame, .layer(area: area.offset(x: x, y: y)), on: number, context)
     case .image(let image):
-      let area = image.area.offset(x: x, y: y)
-      let content = content(of: context.tree.replaced[Int(image.replaced)], area, on: number)
-      append(entry, frame, content, on: number, context)
+      let replaced = context.tree.replaced[Int(image.replaced)]
+      append(entry, frame, content(of: replaced, image.area.offset(x: x, y: y), on: number), on: number, context)
       addLink(entry.link, frame, in: place, on: number, context)
       show(inner.node, on: number)
     }
@@ -162,5 +159,16 @@ extension PageCollector {
     case .outOfFlow, .alignedOutOfFlow: true
     default: false
     }
+  }
+}
+
+extension PageCollector.Place {
+  /// The state for the children of a fragment at `corner`.
+  func moved(to corner: Point, in entry: FragmentArena.Entry, _ fragment: FragmentID) -> Self {
+    var place = self
+    (place.x, place.y) = (corner.x, corner.y)
+    if !entry.node.isNone { place.node = entry.node }
+    if !entry.box.isNone { place.block = PageCollector.BlockPlace(fragment: fragment, x: corner.x, y: corner.y) }
+    return place
   }
 }

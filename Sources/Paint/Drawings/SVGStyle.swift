@@ -89,6 +89,12 @@ struct SVGStyle {
   /// - Returns: false if the property or the value is not supported; nil if `attribute` is no property.
   mutating func set(_ attribute: SVGAttribute, _ value: SVGValue) -> Bool? {
     if value == "inherit", attribute.isInherited { return true }
+    return setPaint(attribute, value) ?? setLine(attribute, value) ?? setEffect(attribute, value)
+      ?? setText(attribute, value)
+  }
+
+  /// - Returns: nil if `attribute` is not about colours, opacity or what is filled; otherwise as `set`.
+  private mutating func setPaint(_ attribute: SVGAttribute, _ value: SVGValue) -> Bool? {
     switch attribute {
     case .color: return setColor(value)
     case .fill:
@@ -108,48 +114,28 @@ struct SVGStyle {
       return Self.assign(&stopColor, Self.color(value, current: color), of: value)
     case .fillRule: return Self.assign(&isEvenOdd, Self.fillRules[value.text], of: value)
     case .clipRule: return Self.assign(&clipsEvenOdd, Self.fillRules[value.text], of: value)
-    case .clipPath:
-      let shape = value.reference == nil ? SVGClipShape(value, self) : nil
-      // A value that is not valid has no effect.
-      guard value.reference != nil || shape != nil || value == "none" else { return true }
-      (effects.clip, effects.clipShape) = (value.reference, shape)
+    case .paintOrder: return Self.assign(&strokesFirst, Self.strokesFirst(value), of: value)
+    case .visibility: return Self.assign(&isVisible, Self.visibilities[value.text], of: value)
+    case .display:
+      isDisplayed = !(value == "none")
       return true
+    default: return nil
+    }
+  }
+
+  /// - Returns: nil if `attribute` is not about the line of the stroke; otherwise as `set`.
+  private mutating func setLine(_ attribute: SVGAttribute, _ value: SVGValue) -> Bool? {
+    switch attribute {
     case .strokeWidth: return assign(&line.width, value, from: 0)
     case .strokeCap: return Self.assign(&line.cap, Stroke.Cap(rawValue: value.text), of: value)
     case .strokeJoin: return Self.assign(&line.join, Stroke.Join(rawValue: value.text), of: value)
     case .strokeMiterLimit: return assign(&line.miterLimit, value, from: 1)
     case .dashOffset: return assign(&line.dashOffset, value)
-    case .paintOrder: return Self.assign(&strokesFirst, Self.strokesFirst(value), of: value)
     case .dashes: return setDashes(value)
-    case .transform: return setTransform(value)
-    case .transformOrigin, .transformBox:
-      var own = effects.origin ?? SVGOrigin()
-      own.set(attribute, value, self)
-      effects.origin = own
-      return true
-    case .display:
-      isDisplayed = !(value == "none")
-      return true
-    case .visibility:
-      return Self.assign(
-        &isVisible, value == "visible" ? true : value == "hidden" || value == "collapse" ? false : nil, of: value)
-    case .mask: return Self.assign(&effects.mask, value.reference, of: value)
-    case .marker, .markerStart, .markerMid, .markerEnd:
-      effects.markers.set(attribute, value)
-      return true
     case .vectorEffect:
       strokesOnRoot = value == "non-scaling-stroke"
       return true
-    case .mixBlendMode:
-      effects.blend = BlendMode(rawValue: value.text)
-      return true
-    case .isolation:
-      effects.isIsolated = value == "isolate"
-      return true
-    case .filter:
-      effects.filter = value == "none" ? nil : value
-      return true
-    default: return setText(attribute, value)
+    default: return nil
     }
   }
 
@@ -163,20 +149,8 @@ struct SVGStyle {
     return true
   }
 
-  private mutating func setTransform(_ value: SVGValue) -> Bool {
-    if hasEffects { effects.origin?.shift = nil }
-    if value.contains(UInt8(ascii: "%")) {
-      guard let shift = SVGOrigin.Shift(value) else { return !value.mayBeValid }
-      var origin = effects.origin ?? SVGOrigin()
-      origin.shift = shift
-      effects.origin = origin
-      transform = shift.transform
-      return true
-    }
-    return Self.assign(&transform, value == "none" ? .identity : AffineTransform(svg: value), of: value)
-  }
-
   private static let fillRules = ["evenodd": true, "nonzero": false]
+  private static let visibilities = ["visible": true, "hidden": false, "collapse": false]
 
   /// - Parameter value: nil if it is not valid or not supported.
   /// - Returns: false if it may be valid.

@@ -31,16 +31,7 @@ extension PagePainter {
     if outline != nil { canvas.beginGroup() }
     if border != nil { canvas.beginGroup() }
     if mask != nil { canvas.beginGroup() }
-    if style.filters.isEmpty || canvas.isInvisible {
-      paintContents(of: context)
-    } else {
-      let turn = turn(of: root)
-      canvas.isolated(undoing: turn) {
-        paintFiltered(style.filters, of: context.root, resolution: resolution) { painter in
-          painter.canvas.isolated(undoing: turn?.inverse) { painter.paintContents(of: context) }
-        }
-      }
-    }
+    paintContents(of: context, root, style.filters, resolution: resolution)
     mask?.endGroup(canvas)
     if let border { canvas.endGroup(maskIsLuminance: border.isLuminance) { border.painter.on($0).paint() } }
     if let outline {
@@ -54,6 +45,19 @@ extension PagePainter {
     }
     canvas.restore()
     clipBase = outerBase
+  }
+
+  /// Paints the contents of a group with its filters.
+  private func paintContents(
+    of context: PaintOrder.Context, _ root: Fragment, _ filters: [FilterFunction], resolution: Double
+  ) {
+    guard !filters.isEmpty, !canvas.isInvisible else { return paintContents(of: context) }
+    let turn = turn(of: root)
+    canvas.isolated(undoing: turn) {
+      paintFiltered(filters, of: context.root, resolution: resolution) { painter in
+        painter.canvas.isolated(undoing: turn?.inverse) { painter.paintContents(of: context) }
+      }
+    }
   }
 
   /// Paints a context as a group.

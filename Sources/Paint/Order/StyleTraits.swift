@@ -46,26 +46,11 @@ struct StyleTraits {
       stroke = GlyphStroke(color: strokeColor, width: paint.strokeWidth)
     }
     hasDecorations = !style.text.decorations.isEmpty
-    switch style.box.position {
-    case .static, .running: break
-    case .relative: flags.insert(.positioned)
-    case .absolute: flags.formUnion([.positioned, .absolute])
-    case .fixed: flags.formUnion([.positioned, .absolute, .fixed, .stacking])
-    case .sticky: flags.formUnion([.positioned, .stacking])
-    }
+    flags = Flags(style.box.position).union(Flags(style.box.display))
     if style.box.float == .left || style.box.float == .right, !flags.contains(.absolute) { flags.insert(.floating) }
     if let index = style.box.zIndex {
       flags.insert(.hasZIndex)
       zIndex = index
-    }
-    switch style.box.display {
-    case .inlineBlock: flags.formUnion([.atomicInline, .inlineLevel])
-    case .inlineTable: flags.formUnion([.atomicInline, .inlineLevel, .table])
-    case .table: flags.insert(.table)
-    case .inlineFlex, .inlineGrid, .inlineGridLanes: flags.formUnion([.atomicInline, .inlineLevel, .flexContainer])
-    case .flex, .grid, .gridLanes: flags.insert(.flexContainer)
-    case .inline, .inlineListItem: flags.insert(.inlineLevel)
-    default: break
     }
     if style.box.overflow != .visible, Self.mayClip(style.box.display) { flags.insert(.clips) }
     if !style.paint.transforms.isEmpty { flags.formUnion([.transformed, .stacking]) }
@@ -104,6 +89,30 @@ struct StyleTraits {
       .tableCaption, .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes:
       true
     default: false
+    }
+  }
+}
+
+extension StyleTraits.Flags {
+  fileprivate init(_ position: BoxStyle.Position) {
+    switch position {
+    case .static, .running: self = []
+    case .relative: self = .positioned
+    case .absolute: self = [.positioned, .absolute]
+    case .fixed: self = [.positioned, .absolute, .fixed, .stacking]
+    case .sticky: self = [.positioned, .stacking]
+    }
+  }
+
+  fileprivate init(_ display: BoxStyle.Display) {
+    switch display {
+    case .inlineBlock: self = [.atomicInline, .inlineLevel]
+    case .inlineTable: self = [.atomicInline, .inlineLevel, .table]
+    case .table: self = .table
+    case .inlineFlex, .inlineGrid, .inlineGridLanes: self = [.atomicInline, .inlineLevel, .flexContainer]
+    case .flex, .grid, .gridLanes: self = .flexContainer
+    case .inline, .inlineListItem: self = .inlineLevel
+    default: self = []
     }
   }
 }

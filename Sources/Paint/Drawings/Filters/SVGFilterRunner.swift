@@ -68,50 +68,27 @@ struct SVGFilterRunner {
 
   private func result(of step: SVGFilterPlan.Step) -> FilterSurface? {
     switch step.operation {
-    case .blur(let x, let y):
-      let result = copy(step)
-      result?.blur(x: x * scale, y: y * scale)
-      return result
-    case .offset(let x, let y):
-      let result = blank(step)
-      if let input = step.inputs.first.flatMap({ input($0, step) }) {
-        result?.paint(input, x: x * scale, y: y * scale, CAIRO_OPERATOR_OVER)
-      }
-      return result
+    case .blur(let x, let y): return changed(step) { $0.blur(x: x * scale, y: y * scale) }
+    case .matrix(let matrix): return changed(step) { $0.apply(matrix: matrix) }
+    case .transfer(let functions): return changed(step) { $0.apply(functions) }
+    case .morphology(let dilates, let x, let y):
+      // A radius is less than the size of a surface.
+      func radius(_ value: Double) -> Int { Int(min(value * scale, 30_000).rounded()) }
+      return changed(step) { $0.applyMorphology(dilates: dilates, radiusX: radius(x), radiusY: radius(y)) }
+    case .merge: return merged(step)
+    case .composite(let composite): return self.composite(composite, step)
+    case .blend(let blend): return combined(step) { $0.paint($1, blend.cairo) }
     case .flood(let color):
       let result = content.blank(isLinear: false)
       result?.fill(color)
       return result
-    case .merge:
-      // The lowest one is copied.
-      let result = copy(step)
-      for input in step.inputs.dropFirst() {
-        if let input = self.input(input, step) { result?.paint(input, CAIRO_OPERATOR_OVER) }
-      }
-      return result
-    case .composite(let composite): return self.composite(composite, step)
-    case .blend(let blend): return combined(step) { $0.paint($1, blend.cairo) }
-    case .matrix(let matrix):
-      let result = copy(step)
-      result?.apply(matrix: matrix)
-      return result
-    case .transfer(let functions):
-      let result = copy(step)
-      result?.apply(functions)
-      return result
+    case .offset(let x, let y):
+      return drawn(step, on: blank(step)) { $0.paint($1, x: x * scale, y: y * scale, CAIRO_OPERATOR_OVER) }
     case .shadow(let x, let y, let deviationX, let deviationY, let color):
-      let result = content.blank(isLinear: false)
-      if let input = step.inputs.first.flatMap({ input($0, step) }) {
-        result?.fill(color, through: input, x: x * scale, y: y * scale)
-        result?.blur(x: deviationX * scale, y: deviationY * scale)
+      return drawn(step, on: content.blank(isLinear: false)) {
+        $0.fill(color, through: $1, x: x * scale, y: y * scale)
+        $0.blur(x: deviationX * scale, y: deviationY * scale)
       }
-      return result
-    case .morphology(let dilates, let x, let y):
-      let result = copy(step)
-      // A radius is less than the size of a surface.
-      func radius(_ value: Double) -> Int { Int(min(value * scale, 30_000).rounded()) }
-      result?.applyMorphology(dilates: dilates, radiusX: radius(x), radiusY: radius(y))
-      return result
     case .tile:
       let result = blank(step)
       if let first = step.inputs.first, let surface = input(first, step) {
@@ -119,6 +96,30 @@ struct SVGFilterRunner {
       }
       return result
     case .turbulence, .lighting, .displacement, .convolution, .image: return effect(step)
+    }
+  }
+
+  /// A copy of the first input, which `body` changes.
+  private func changed(_ step: SVGFilterPlan.Step, _ body: (FilterSurface) -> Void) -> FilterSurface? {
+    let result = copy(step)
+    if let result { body(result) }
+    return result
+  }
+
+  /// A blank surface on which `body` draws the first input, unless that is transparent.
+  private func drawn(
+    _ step: SVGFilterPlan.Step, on blank: FilterSurface?, _ body: (_ blank: FilterSurface, FilterSurface) -> Void
+  ) -> FilterSurface? {
+    if let blank, let input = step.inputs.first.flatMap({ input($0, step) }) { body(blank, input) }
+    return blank
+  }
+
+  /// A copy of the first input, which is the lowest one, with the others on it.
+  private func merged(_ step: SVGFilterPlan.Step) -> FilterSurface? {
+    changed(step) { result in
+      for case let input? in step.inputs.dropFirst().lazy.map({ input($0, step) }) {
+        result.paint(input, CAIRO_OPERATOR_OVER)
+      }
     }
   }
 
