@@ -25,7 +25,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   /// Whether a request has begun and has not ended.
   private var isReceiving = false
   /// The answer to a request that is refused while requests before it are unanswered.
-  private var refusal: Refusal?
+  private var refusal: ConnectionRefusal?
   private var closesAfterAnswer = false
   /// Bytes that may still arrive after the last answer; nil before it.
   private var lingering: Int?
@@ -56,9 +56,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     let client = ClientNetwork.name(of: context.remoteAddress?.ipAddress ?? "")
     let count = connections.identify(ObjectIdentifier(context.channel), as: client)
     if let limit = limits.connectionsPerClient, count > limit {
-      refuse(
-        context, .tooManyRequests,
-        Problem(.tooManyRequests, "your address has more than \(counted(limit, "connection")); close or reuse some"))
+      refuse(context, .tooManyConnections(limit))
       // Nothing more is read, so that the connection does not count any longer.
       return context.close(promise: nil)
     }
@@ -87,13 +85,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   // MARK: Requests
 
-  /// Whether one of the options of `Connection`, a list (RFC 9110 §7.6.1), is `close`.
-  private static func asksToClose(_ head: HTTPRequest) -> Bool {
-    head.headerFields[values: .connection].contains { field in
-      field.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" }.contains("close")
-    }
-  }
-
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let part = unwrapInboundIn(data)
     if lingering != nil { return discard(part, context) }
@@ -103,7 +94,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(let head):
       unanswered += 1
       isReceiving = true
-      if Self.asksToClose(head) { closesAfterAnswer = true }
+      if head.asksToClose { closesAfterAnswer = true }
       startRequestTimer(context, in: limits.requestTime)
     case .body(let bytes):
       let seconds = Double(bytes.readableBytes) / Double(limits.bytesPerSecond)
@@ -133,35 +124,20 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       requestTimer = nil
       if let deadline = requestDeadline, deadline > .now() { return scheduleRequestTimer(context) }
       if unanswered == 0 { return context.close(promise: nil) }
-      refuse(
-        context, .requestTimeout,
-        Problem(.requestTimeout, "the request did not arrive within the time allowed; send it faster or in parts"))
+      refuse(context, .late)
     }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if error is MessageRules.HostError {
-      return refuse(context, .badRequest, Problem(.malformedRequest, "the request must have one field \"Host\""))
-    }
-    guard let error = error as? HTTPParserError else { return context.fireErrorCaught(error) }
-    if case .headerOverflow = error {
-      let message = "the header has more than \(limits.headerBytes) bytes or \(limits.headerFields) fields"
-      return refuse(context, .requestHeaderFieldsTooLarge, Problem(.headerTooLarge, message))
-    }
-    refuse(context, .badRequest, Problem(.malformedRequest, "the request is not valid HTTP/1.1"))
-  }
-
-  private struct Refusal {
-    let status: HTTPResponse.Status
-    let problem: Problem
+    guard let refusal = ConnectionRefusal(of: error, limits) else { return context.fireErrorCaught(error) }
+    refuse(context, refusal)
   }
 
   /// Answers when the requests before are answered (RFC 9112, 9.3.2), and closes the connection.
-  private func refuse(_ context: ChannelHandlerContext, _ status: HTTPResponse.Status, _ problem: Problem) {
+  private func refuse(_ context: ChannelHandlerContext, _ refusal: ConnectionRefusal) {
     guard self.refusal == nil else { return }
     requestTimer?.cancel()
     requestTimer = nil
-    let refusal = Refusal(status: status, problem: problem)
     if lingering == nil, !isNextToAnswer { self.refusal = refusal } else { send(refusal, context) }
   }
 
@@ -169,21 +145,14 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var isNextToAnswer: Bool { unanswered <= (isReceiving ? 1 : 0) }
 
   /// Answers, unless the answer has been started, and closes the connection.
-  private func send(_ refusal: Refusal, _ context: ChannelHandlerContext) {
+  private func send(_ refusal: ConnectionRefusal, _ context: ChannelHandlerContext) {
     status.broken.set()
     guard lingering == nil, !hasStartedAnswer else { return context.close(promise: nil) }
-    let body = Array(refusal.problem.json.text.utf8)
-    let head = HTTPResponse(
-      status: refusal.status,
-      headerFields: [
-        .contentType: "application/problem+json", .contentLength: String(body.count), .connection: "close",
-        .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
-      ])
     closesAfterAnswer = true
     unanswered = 1
     hasStartedAnswer = true
-    context.write(wrapOutboundOut(.head(head)), promise: nil)
-    context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
+    context.write(wrapOutboundOut(.head(refusal.head)), promise: nil)
+    context.write(wrapOutboundOut(.body(ByteBuffer(bytes: refusal.body))), promise: nil)
     write(context: context, data: wrapOutboundOut(.end(nil)), promise: nil)
     context.flush()
   }
