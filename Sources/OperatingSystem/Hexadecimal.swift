@@ -32,7 +32,10 @@ package enum Hexadecimal {
   }
 
   /// Whether `text` is a SHA-256: 64 lower-case hexadecimal digits.
-  package static func isSHA256(_ text: String) -> Bool { text.utf8.count == 64 && bytes(text) != nil }
+  package static func isSHA256(_ text: String) -> Bool { sha256(text) != nil }
+
+  /// The 32 bytes of a SHA-256; nil if the text is not one.
+  package static func sha256(_ text: String) -> [UInt8]? { text.utf8.count == 64 ? bytes(text) : nil }
 
   private static func value(of character: UInt8) -> UInt8? {
     switch character {

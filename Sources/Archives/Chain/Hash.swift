@@ -24,9 +24,7 @@ package enum Hash {
   }
 
   /// The 32 bytes of a hash; nil if the text is not one.
-  package static func bytes(_ text: String) -> [UInt8]? {
-    Hexadecimal.isSHA256(text) ? Hexadecimal.bytes(text) : nil
-  }
+  package static func bytes(_ text: String) -> [UInt8]? { Hexadecimal.sha256(text) }
 }
 
 /// An incremental SHA-256 that can be read at any time.
