@@ -22,8 +22,8 @@ struct Work: AsyncParsableCommand {
       Notifies systemd (Type=notify) when it is ready, and its watchdog (WatchdogSec).
       """)
 
-  @Option(help: "Documents to render concurrently, each in its own process; normally one for each processor.")
-  var concurrency = ProcessInfo.processInfo.activeProcessorCount
+  @Option(help: "Documents to render concurrently, each in its own process. Default: the number of processors.")
+  var concurrency: Int?
 
   @Option(name: .customLong("queue"), help: "Only jobs of this queue; repeatable.")
   var queues: [String] = []
@@ -66,7 +66,7 @@ struct Work: AsyncParsableCommand {
     guard (16...1 << 20).contains(recycleMegabytes) else {
       throw ValidationError("--recycle-megabytes must be from 16 to 1048576.")
     }
-    guard (1...256).contains(concurrency) else { throw ValidationError("--concurrency must be from 1 to 256.") }
+    guard (1...256).contains(concurrency ?? 1) else { throw ValidationError("--concurrency must be from 1 to 256.") }
     guard lease >= 1, lease <= 3600 else { throw ValidationError("--lease must be from 1 to 3600 seconds.") }
     guard grace >= 0, grace <= 86_400 else { throw ValidationError("--grace must be from 0 to 86400 seconds.") }
   }
@@ -85,11 +85,7 @@ struct Work: AsyncParsableCommand {
     let metrics = monitoring.registry
     try await installation.withQueue(connections: (noDeliver ? 4 : 8) + (metrics == nil ? 0 : 1), lockTimeout: nil) {
       queue in
-      try await queue.prepare(for: "pressrun_worker", waits: !drain, log: log)
-      for warning in try await queue.warningsOfKinds(kinds, log: log) { log.warning("\(warning)") }
-      let binding = StoreBinding(queue, store)
-      if drain { try await binding.bind() } else { try await binding.bindWhenReachable(log: log) }
-      for warning in (try? await queue.warningsOfSchedules(without: kinds)) ?? [] { log.warning("\(warning)") }
+      try await prepare(queue, store, kinds, log)
       let worker = try Worker(
         queue: queue, store: store, settings: settings, log: log,
         manager: ServiceManager(environment: ProcessInfo.processInfo.environment),
@@ -99,29 +95,38 @@ struct Work: AsyncParsableCommand {
         await listen(to: signals, worker, relay, installation)
       }
       let progress = drain ? DrainProgress(worker, queue, queues) : nil
-      let counts: WorkerCounts
-      let deliveries: RelayCounts?
       do {
-        (counts, deliveries) = try await monitoring.serve(metrics, queue, store, log) { try await run(worker, relay) }
+        let counts = try await monitoring.serve(metrics, queue, store, log) { try await run(worker, relay) }
+        listener.cancel()
+        await progress?.end()
+        logEnd(counts.0, counts.1, log)
       } catch {
         await progress?.end()
         throw error
       }
-      listener.cancel()
-      await progress?.end()
-      log.notice(
-        "worker ended",
-        metadata: [
-          "completed": "\(counts.completed)", "retried": "\(counts.retried)", "discarded": "\(counts.discarded)",
-          "released": "\(counts.released)",
-        ])
-      if let deliveries { log.notice("relay ended", metadata: deliveries.metadata) }
-      if drain {
-        let undelivered = relay == nil && !noDeliver ? try await DeliveryQueue(queue).unfinished() : 0
-        try await reportLeft(
-          by: worker, relay, undelivered: undelivered, log: logging.logFormat == .json ? log : nil)
-      }
+      guard drain else { return }
+      let undelivered = relay == nil && !noDeliver ? try await DeliveryQueue(queue).unfinished() : 0
+      try await reportLeft(by: worker, relay, undelivered: undelivered, log: logging.logFormat == .json ? log : nil)
     }
+  }
+
+  /// Waits for the database and the artifact store, and logs what jobs may lack. A worker that drains waits for neither.
+  private func prepare(_ queue: JobQueue, _ store: ArtifactStore, _ kinds: JobKinds, _ log: Logger) async throws {
+    try await queue.prepare(for: "pressrun_worker", waits: !drain, log: log)
+    for warning in try await queue.warningsOfKinds(kinds, log: log) { log.warning("\(warning)") }
+    let binding = StoreBinding(queue, store)
+    if drain { try await binding.bind() } else { try await binding.bindWhenReachable(log: log) }
+    for warning in (try? await queue.warningsOfSchedules(without: kinds)) ?? [] { log.warning("\(warning)") }
+  }
+
+  private func logEnd(_ counts: WorkerCounts, _ deliveries: RelayCounts?, _ log: Logger) {
+    log.notice(
+      "worker ended",
+      metadata: [
+        "completed": "\(counts.completed)", "retried": "\(counts.retried)", "discarded": "\(counts.discarded)",
+        "released": "\(counts.released)",
+      ])
+    if let deliveries { log.notice("relay ended", metadata: deliveries.metadata) }
   }
 
   private func workerSettings(
@@ -132,7 +137,8 @@ struct Work: AsyncParsableCommand {
     renderer.memoryPerProcess = recycleMegabytes << 20
     renderer.isolatesTenants = isolateTenants
     var settings = WorkerSettings(
-      concurrency: concurrency, queues: queues, drains: drain, renderer: renderer,
+      concurrency: concurrency ?? ProcessInfo.processInfo.activeProcessorCount, queues: queues, drains: drain,
+      renderer: renderer,
       capabilities: try WorkerCapabilities(of: kinds), kinds: kinds, folders: folders, lease: .seconds(lease),
       rescueInterval: .seconds(lease / 3), gracePeriod: .seconds(grace))
     settings.signers = installation.signers
