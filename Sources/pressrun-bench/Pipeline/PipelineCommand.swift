@@ -20,7 +20,7 @@ struct PipelineCommand: AsyncParsableCommand {
   @Option(help: "Documents per round.")
   var jobs = 2000
 
-  @Option(help: "Renderer processes. The default is the number of processors.")
+  @Option(help: "Renderer processes.")
   var concurrency = ProcessInfo.processInfo.activeProcessorCount
 
   @OptionGroup var pressrun: PressrunOption
