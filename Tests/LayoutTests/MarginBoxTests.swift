@@ -30,6 +30,28 @@ import Testing
     #expect(content.contains { if case .generated = $0 { true } else { false } })
   }
 
+  /// Regression: `zoom` applied to images in generated content only.
+  @Test func imagesAreZoomed() throws {
+    let image = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='8' height='8'/%3E"
+    let css = page + "@page { @top-left { content: url(\"\(image)\"); zoom: 2 } }"
+    let widths = try layOut("<p>x</p>", css: css).pages[0].fragments.compactMap { fragment in
+      if case .image = fragment.content { whole(fragment.frame.width) } else { nil }
+    }
+    #expect(widths == [16])
+  }
+
+  /// Regression: the line could break after a leader, as it cannot in the flow (css-gcpm-3 §5.5).
+  @Test func noLineBreaksAfterALeader() throws {
+    let css = "@page { @bottom-left { content: 'aaa' leader('.') 'bbb'; width: 40px; text-align: left } }"
+    let boxes = try boxes(css)
+    func tops(_ text: String) -> [Substring] {
+      boxes.filter { $0.hasSuffix(text) }.compactMap {
+        $0.split(whereSeparator: { ", ".contains($0) }).dropFirst().first
+      }
+    }
+    #expect(tops(".") == tops("bbb") && tops(".") != tops("aaa"), "\(boxes)")
+  }
+
   @Test func aCornerBoxFillsItsCorner() throws {
     #expect(
       try boxes("@page { @top-left-corner { content: 'c'; text-align: left; vertical-align: top } }") == ["0,0 6 c"])

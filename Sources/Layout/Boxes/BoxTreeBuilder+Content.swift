@@ -52,17 +52,8 @@ extension BoxTreeBuilder {
     _ items: [ContentItem], style: StyleID, of node: NodeID, isAfter: Bool = false, to parent: inout ContainerBuilder
   ) {
     for item in items {
-      if case .image(let address) = item {
-        guard let content = picture(address, of: node, style: style) else { continue }
-        tree.replaced.append(content)
-        let inline = document.anonymousStyle(inheriting: style, display: .inline)
-        var box = Box(kind: .replaced, style: inline)
-        box.payload = UInt32(tree.replaced.count - 1)
-        place(box, display: .inline, in: &parent)
-      } else if case .gradient = item {
-        addGradient(item, style: style, to: &parent)
-      } else if case .leader(let pattern) = item {
-        addLeader(pattern, style: style, to: &parent)
+      if item.isObject {
+        addObject(item, style: style, of: node, to: &parent)
       } else if !addReference(item, node: node, isAfter: isAfter, to: &parent) {
         let text = limited(text(of: item, style: style, node: node), at: node)
         addText(text.utf8, style: style, node: .none, to: &parent)
@@ -70,17 +61,19 @@ extension BoxTreeBuilder {
     }
   }
 
-  /// Adds a gradient as an inline image. That of a marker has the size of the font (css-lists-3 §3.3).
-  private mutating func addGradient(_ item: ContentItem, style: StyleID, to parent: inout ContainerBuilder) {
-    let inherited = document.anonymousStyle(inheriting: style, display: .inline)
-    var own = document[inherited]
-    own.content.content = [item]
-    let isMarker = document[style].content.content == nil
-    let size = isMarker ? own.text.font.size : nil
-    tree.replaced.append(ReplacedContent(kind: .generated, width: size, height: size))
-    var box = Box(kind: .replaced, style: document.add(own))
-    box.payload = UInt32(tree.replaced.count - 1)
-    place(box, display: .inline, in: &parent)
+  /// Adds an image, a gradient or a leader.
+  private mutating func addObject(
+    _ item: ContentItem, style: StyleID, of node: NodeID, to parent: inout ContainerBuilder
+  ) {
+    let location = document.document.place(node)
+    guard let content = ReplacedContent(item, style: style, of: document, images, at: location) else { return }
+    place(tree.objectBox(content, for: item, style: style, &document), display: .inline, in: &parent)
+    guard case .leader = item else { return }
+    let processing = TextProcessing(style, document.styles)
+    withContent(&parent) { content in
+      content.appendWordJoiner(processing)
+      content.onFirstLine { $0.appendWordJoiner(processing) }
+    }
   }
 
   /// The text of one item of a content list (css-content-3 §2), with the current counters and quotation depth.

@@ -2,7 +2,7 @@ import Diagnostics
 import Markup
 import Style
 
-/// References to other parts of the document, and leaders (css-content-3 §2.5, css-gcpm-3 §5.5).
+/// References to other parts of the document (css-content-3 §2.5).
 extension BoxTreeBuilder {
   /// Adds a content item whose text is not known until later. False for all other items.
   mutating func addReference(_ item: ContentItem, node: NodeID, isAfter: Bool, to parent: inout ContainerBuilder)
@@ -129,25 +129,6 @@ extension BoxTreeBuilder {
     case .targetText(_, let part):
       return limited(text(part: part, of: target), at: reference.node).collapsingWhiteSpace
     default: return ""
-    }
-  }
-
-  // MARK: - Leaders
-
-  /// Adds a leader (css-gcpm-3 §5.5): an object that fills its line, without a break opportunity after it.
-  mutating func addLeader(_ pattern: String, style: StyleID, to parent: inout ContainerBuilder) {
-    let size = document[style].text.font.size
-    tree.replaced.append(ReplacedContent(kind: .leader(pattern), width: size / 2, height: 0))
-    tree.hasLeaders = true
-    let inline = document.anonymousStyle(inheriting: style, display: .inline)
-    var box = Box(kind: .replaced, style: inline)
-    box.payload = UInt32(tree.replaced.count - 1)
-    place(box, display: .inline, in: &parent)
-    let processing = TextProcessing(style, document.styles)
-    // A word joiner.
-    withContent(&parent) { content in
-      content.append(text: "\u{2060}".utf8, processing, box: content.innermost, keepsSpaces: true)
-      content.onFirstLine { $0.append(text: "\u{2060}".utf8, processing, box: $0.innermost, keepsSpaces: true) }
     }
   }
 }

@@ -7,7 +7,8 @@ extension BoxTreeBuilder {
   /// The replaced content of an element. Nil for elements rendered as text and boxes.
   mutating func replacedContent(of node: NodeID, style: StyleID) -> ReplacedContent? {
     // The `content` of an element may be a single image (css-content-3 §1.2).
-    if let items = document[style].content.content, items.count == 1, let content = replacement(items[0], style: style)
+    if let items = document[style].content.content, items.count == 1, isImage(items[0]),
+      let content = ReplacedContent(items[0], style: style, of: document, images)
     {
       return content
     }
@@ -41,21 +42,19 @@ extension BoxTreeBuilder {
     return content.scaled(by: 1 / source.density)
   }
 
-  private func replacement(_ item: ContentItem, style: StyleID) -> ReplacedContent? {
+  private func isImage(_ item: ContentItem) -> Bool {
     switch item {
-    case .image(let address): picture(address, style: style)
-    case .gradient: ReplacedContent(kind: .generated)
-    default: nil
+    case .image, .gradient: true
+    default: false
     }
   }
 
   func attribute(_ name: Atom, of node: NodeID) -> String? { document.document.attribute(node, name) }
 
   /// The content of an image, with `zoom`.
-  func picture(_ address: String?, of node: NodeID = .none, style: StyleID) -> ReplacedContent? {
+  private func picture(_ address: String?, of node: NodeID, style: StyleID) -> ReplacedContent? {
     guard let address, let image = images.image(address, at: document.document.place(node)) else { return nil }
-    return ReplacedContent(image, images.info(image), document[style].text.images.resolution)
-      .scaled(by: document[style].text.zoom)
+    return ReplacedContent(image, images.info(image), style: style, of: document)
   }
 
   /// Turns an `svg` element into an image. Its `width` and `height` are properties (SVG 2 §8.3), so it has no natural
@@ -127,7 +126,7 @@ extension StyledDocument {
 
 extension ReplacedContent {
   /// The content with its natural sizes multiplied.
-  fileprivate func scaled(by factor: Double) -> ReplacedContent {
+  func scaled(by factor: Double) -> ReplacedContent {
     guard factor != 1 else { return self }
     var scaled = self
     scaled.naturalWidth = naturalWidth.map { $0 * factor }

@@ -120,22 +120,12 @@ struct MarginBoxes {
     var allowance = Allowance()
     for item in items {
       switch item {
-      case .image(let address):
-        guard allowance.takeImage(), let image = context.images.image(address) else { continue }
-        let replaced = ReplacedContent(image, context.images.info(image), context[style].text.images.resolution)
-        content.append(object: makeBox(replaced, style: style, context: &context), kind: .atomic)
-      case .gradient:
-        let replaced = ReplacedContent(kind: .generated, width: nil, height: nil)
-        let box = makeBox(replaced, style: style, context: &context)
-        var own = context[context.tree[box].style]
-        own.content.content = [item]
-        context.tree[box].style = context.document.add(own)
-        content.append(object: box, kind: .atomic)
-      case .leader(let pattern):
-        let width = context[style].text.font.size / 2
-        let replaced = ReplacedContent(kind: .leader(pattern), width: width, height: 0)
-        content.append(object: makeBox(replaced, style: style, context: &context), kind: .atomic)
-        context.tree.hasLeaders = true
+      case .image, .gradient, .leader:
+        if case .image = item, !allowance.takeImage() { continue }
+        guard let object = ReplacedContent(item, style: style, of: context.document, context.images) else { continue }
+        let box = context.tree.objectBox(object, for: item, style: style, &context.document)
+        content.append(object: context.tree.add(box), kind: .atomic)
+        if case .leader = item { content.appendWordJoiner(processing) }
       case .runningElement(let name, let position):
         running = values.positions.running.value(name, page: page, at: position) ?? running
       default:
@@ -158,14 +148,6 @@ struct MarginBoxes {
       context.tree.append(copy(running, &context), to: container)
     }
     return id
-  }
-
-  /// An inline box with replaced content.
-  private func makeBox(_ replaced: ReplacedContent, style: StyleID, context: inout LayoutContext) -> BoxID {
-    context.tree.replaced.append(replaced)
-    var box = Box(kind: .replaced, style: context.document.anonymousStyle(inheriting: style, display: .inline))
-    box.payload = UInt32(context.tree.replaced.count - 1)
-    return context.tree.add(box)
   }
 
   /// A copy of a running element's box, in the flow of a margin box.
