@@ -130,7 +130,11 @@ package final class FileTaskRunner: Sendable {
     _ task: FileTask, _ files: [[UInt8]], base: String? = nil
   ) async throws -> (FileTaskResponse, [UInt8]) {
     guard files.count <= FileTaskProgram.fileLimit, files.allSatisfy({ $0.count <= TaskStreams.inputLimit }) else {
-      throw RenderingError(code: .tooLarge, message: "there are too many or too large files")
+      throw RenderingError(
+        code: .tooLarge,
+        message:
+          "the task has more than \(FileTaskProgram.fileLimit) files, or one with more than \(TaskStreams.inputLimit >> 20) MB"
+      )
     }
     var input = LengthFrame.frame(Array(try JSONEncoder().encode(FileTaskRequest(task: task, files: files.count))))
     for file in files { input += LengthFrame.frame(file) }
