@@ -415,7 +415,11 @@ let package = Package(
       exclude: ["preview_browser.py"]),
     // The repository's own rules: imports, links, commands in documents.
     .testTarget(
-      name: "RepositoryTests", dependencies: ["OperatingSystem", "Postgres", "TestSupport", "pressrun"],
+      name: "RepositoryTests",
+      dependencies: [
+        "OperatingSystem", "Postgres", "TestSupport", "pressrun",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       exclude: ["PublicAPI.txt"]),
     .testTarget(
       name: "EndToEndTests",

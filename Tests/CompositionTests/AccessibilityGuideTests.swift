@@ -31,8 +31,8 @@ import Testing
   private func lines(below heading: String) throws -> [Line] {
     let guide = try String(contentsOfFile: Project.root + "/docs/accessibility.md", encoding: .utf8)
     let start = try #require(guide.range(of: "### \(heading)\n"))
-    let block = guide[start.upperBound...].split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-      .prefix { $0.hasPrefix("    ") }
+    let block = guide[start.upperBound...].split(separator: "\n", omittingEmptySubsequences: false)
+      .drop { $0 != "```text" }.dropFirst().prefix { $0 != "```" }
     var lines: [Line] = []
     for line in block {
       let parts = line.drop { $0 == " " }.split(separator: "“", omittingEmptySubsequences: false)
@@ -41,7 +41,7 @@ import Testing
         // More text of the same element.
         lines[lines.count - 1].text += text
       } else {
-        let depth = line.prefix { $0 == " " }.count / 2 - 2
+        let depth = line.prefix { $0 == " " }.count / 2
         lines.append(
           Line(
             depth: depth, type: Line.words(parts[0]), text: parts.count > 1 ? text : "", isCut: line.contains("…”")))

@@ -226,8 +226,8 @@ import Testing
   func documentedCommands() throws -> String {
     let text = try String(contentsOfFile: repository + "/docs/archives.md", encoding: .utf8)
     let section = try #require(text.components(separatedBy: "## Checking without Pressrun\n").last)
-    let lines = section.components(separatedBy: "\n## ")[0].split(separator: "\n").filter { $0.hasPrefix("    ") }
-    return lines.map { $0.dropFirst(4) }.joined(separator: "\n").replacingOccurrences(of: "cd NAME && ", with: "")
+    return section.components(separatedBy: "\n## ")[0].components(separatedBy: "```sh\n").dropFirst()
+      .map { $0.components(separatedBy: "```")[0] }.joined()
   }
 
   @Test func documentedCommandsVerifyBag() async throws {

@@ -3,21 +3,31 @@ import Testing
 
 /// A fenced code block of a Markdown document.
 ///
-/// A block that cannot run in a test is preceded by a line such as `<!-- not run: needs kubectl -->`.
+/// A line before the block says what the tests do with it:
+///
+///     <!-- not run: needs kubectl -->     The commands cannot run in a test. They are only parsed.
+///     <!-- file: payload.json -->         The folder in which the document's commands run has the text as this file.
 struct CodeBlock: CustomTestStringConvertible {
   var document: String
   /// The line of the opening fence, from 1.
   var line: Int
   var language: String
-  var text: String
+  var text = ""
   /// The reason why the block is not run; nil if it is run.
   var exemption: String?
+  /// The name of the file with this text, if there is one.
+  var file: String?
 
   var testDescription: String { "\(document):\(line)" }
 
-  /// The commands of a `console` block: lines that begin with `$ `, and continuation lines that begin with `> `.
+  /// The languages of blocks with commands.
+  static let commandLanguages: Set<String> = ["console", "sh"]
+
+  /// The commands of a `console` block, the lines that begin with `$ ` and continuation lines that begin with `> `; or
+  /// the text of a `sh` block.
   var commands: String {
-    text.split(separator: "\n").filter { $0.hasPrefix("$ ") || $0.hasPrefix("> ") }.map { $0.dropFirst(2) }
+    guard language == "console" else { return text }
+    return text.split(separator: "\n").filter { $0.hasPrefix("$ ") || $0.hasPrefix("> ") }.map { $0.dropFirst(2) }
       .joined(separator: "\n")
   }
 
@@ -37,17 +47,38 @@ struct CodeBlock: CustomTestStringConvertible {
         }
       } else if line.hasPrefix("```") {
         open = CodeBlock(
-          document: document, line: index + 1, language: String(line.dropFirst(3)), text: "",
-          exemption: previous.firstMatch(of: /^<!-- not run: (.+) -->$/).map { String($0.1) })
+          document: document, line: index + 1, language: String(line.dropFirst(3)),
+          exemption: previous.firstMatch(of: /^<!-- not run: (.+) -->$/).map { String($0.1) },
+          file: previous.firstMatch(of: /^<!-- file: (.+) -->$/).map { String($0.1) })
       }
       previous = line.isEmpty ? previous : String(line)
     }
     return blocks
   }
 
+  /// The lines of code blocks that are indented instead of fenced, from 1.
+  static func indented(in document: String) throws -> [Int] {
+    var (isFenced, isAfterBlank) = (false, true)
+    var found: [Int] = []
+    for (index, line) in try Repository.text(document).split(separator: "\n", omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      if line.hasPrefix("```") { isFenced.toggle() }
+      if !isFenced, isAfterBlank, line.hasPrefix("    ") || line.hasPrefix("\t") { found.append(index + 1) }
+      isAfterBlank = line.allSatisfy(\.isWhitespace)
+    }
+    return found
+  }
+
+  static let all = Repository.documents.flatMap { (try? all(in: $0)) ?? [] }
+
   /// All blocks of one language that are run.
   static func runnable(_ language: String) -> [CodeBlock] {
-    Repository.documents.flatMap { (try? all(in: $0)) ?? [] }
-      .filter { $0.language == language && $0.exemption == nil }
+    all.filter { $0.language == language && $0.exemption == nil }
+  }
+
+  /// All blocks of some languages that are not run.
+  static func exempted(_ languages: Set<String>) -> [CodeBlock] {
+    all.filter { languages.contains($0.language) && $0.exemption != nil }
   }
 }

@@ -4,9 +4,11 @@ import TestSupport
 import TestTraits
 import Testing
 
-/// Every SQL and shell command in the documents runs.
+/// Every SQL and shell command in the documents runs, unless a line before it says why it does not
+/// (`CommandSyntaxTests`).
 @Suite("Commands in documents", .hangLimit) struct DocumentCommandTests {
   @Test func documentsHaveCommands() {
+    #expect(!CodeBlock.exempted(CodeBlock.commandLanguages).isEmpty)
     #expect(!CodeBlock.runnable("sql").isEmpty)
     #expect(!CodeBlock.runnable("console").isEmpty)
   }
@@ -33,6 +35,10 @@ import Testing
     try await TestDatabase.withDatabase { test in
       let folder = try DocumentFixture.makeFolder(databaseURL: test.url)
       defer { folder.remove() }
+      for block in CodeBlock.all where block.document == document {
+        if let file = block.file { try folder.write(block.text, to: file) }
+      }
+      try await folder.run(DocumentFixture(document: document).commands)
       let commands = CodeBlock.runnable("console").filter { $0.document == document }.map(\.commands)
       try await folder.run(commands.joined(separator: "\n"))
     }

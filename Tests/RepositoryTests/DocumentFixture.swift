@@ -8,6 +8,8 @@ struct DocumentFixture {
   var sql = "select 1"
   /// The role that executes the block; nil is the schema's owner.
   var role: String?
+  /// Run before the shell commands of the document. They make the files that a reader has.
+  var commands = "true"
 
   init(document: String) {
     switch document {
@@ -22,6 +24,18 @@ struct DocumentFixture {
         values (17, repeat('a', 64), 1, 1, '[[595, 842]]', 'application/pdf');
         """
     case "docs/operations.md": role = "pressrun_monitor"
+    case "docs/annotations.md", "docs/archives.md":
+      commands = "pressrun render Jobs/examples/note.json -o base.pdf"
+    case "docs/policies.md":
+      // The first job of a kind makes the kind known.
+      commands = "pressrun enqueue note payload.json"
+    case "docs/binders.md":
+      commands = "pressrun render page.html -o jan.pdf; cp jan.pdf feb.pdf; cp jan.pdf mar.pdf"
+    case "docs/signatures.md":
+      commands = """
+        pressrun render page.html -o invoice.pdf
+        openssl req -x509 -newkey rsa:2048 -noenc -keyout signer.key -out signer.pem -subj "/CN=Example Ltd" -days 2
+        """
     default: break
     }
   }
@@ -42,10 +56,23 @@ struct DocumentFixture {
       "jobs.ndjson": #"{"kind": "note", "payload": {"title": "Site visit", "body": "<p>Fine.</p>"}}"# + "\n",
       "logo.svg": #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>"#,
       "page.html": "<!doctype html><title>Page</title><link rel=stylesheet href=style.css><p>Page",
+      "index.html": "<!doctype html><title>Page</title><p>Page",
+      "password": "correct horse battery staple",
+      "list.txt": "jan.pdf\nfeb.pdf\n",
+      "notes.xfdf": """
+      <xfdf xmlns="http://ns.adobe.com/xfdf/"><annots>
+      <text page="0" rect="72,700,90,718" name="remark-1" title="Ann"><contents>All four?</contents></text>
+      </annots></xfdf>
+      """,
+      "notes.json": """
+      {"format": "https://pspdfkit.com/instant-json/v1",
+      "annotations": [{"type": "pspdfkit/note", "pageIndex": 0, "id": "remark-2", "bbox": [9, 9, 20, 20]}]}
+      """,
       "style.css": "p { color: #17606a }",
     ]
-    for (name, text) in files { try text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8) }
-    return CommandFolder(path: folder, databaseURL: databaseURL)
+    let made = CommandFolder(path: folder, databaseURL: databaseURL)
+    for (name, text) in files { try made.write(text, to: name) }
+    return made
   }
 }
 
@@ -59,6 +86,10 @@ struct CommandFolder: Sendable {
     let tests = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
     return tests.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("pressrun").path
   }()
+
+  func write(_ text: String, to file: String) throws {
+    try text.write(toFile: "\(path)/\(file)", atomically: true, encoding: .utf8)
+  }
 
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
