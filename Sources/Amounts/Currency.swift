@@ -7,7 +7,7 @@ package struct Currency: Hashable, Sendable {
   /// Digits after the decimal point: the ISO 4217 minor unit.
   package var minorDigits: Int { Self.unusualMinorDigits[code] ?? 2 }
 
-  /// Nil for a code that is not in ISO 4217.
+  /// Fails for a code that is not in ISO 4217.
   package init?(code: String) {
     guard code.utf8.count == 3, code.utf8.allSatisfy((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains),
       Locale.Currency(code).isISOCurrency

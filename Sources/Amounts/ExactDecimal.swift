@@ -91,8 +91,8 @@ package struct ExactDecimal: Sendable {
 
   package var negated: ExactDecimal { ExactDecimal(mantissa: -mantissa, scale: scale) }
 
-  /// The quotient, rounded once to exactly `digits` digits after the point; 0.5 rounds away from zero. Nil for a
-  /// divisor of 0.
+  /// The quotient, rounded once to exactly `digits` digits after the point; 0.5 rounds away from zero. Returns nil for
+  /// a divisor of 0.
   package func divided(by divisor: ExactDecimal, to digits: Int) -> ExactDecimal? {
     let shift = divisor.scale + digits - scale
     guard divisor.mantissa != 0,

@@ -4,8 +4,8 @@ import JobQueue
 import Logging
 
 extension Installation {
-  /// Composes documents as bodies of mails. Renderers are started with the first mail that needs one. Nil if there are
-  /// no job kinds.
+  /// Composes documents as bodies of mails. Renderers are started with the first mail that needs one. Returns nil if
+  /// there are no job kinds.
   /// - Parameter requireSandbox: whether a renderer must not start without a layer of the sandbox.
   package func mailBodies(
     _ queue: JobQueue, _ artifacts: ArtifactStore, requireSandbox: Bool = false, log: Logger

@@ -16,7 +16,7 @@ import Rendering
 /// - The data folder contains the artifacts and the private cluster: `$PRESSRUN_DATA`, else `.pressrun` in the home if
 ///   that was found from the working folder, else `.pressrun` in the working folder.
 package struct Installation: Sendable {
-  /// Nil if none was found; commands that need no templates work without it.
+  /// It is nil if none was found; commands that need no templates work without it.
   package let home: String?
   /// The path of the data folder, which may not exist yet.
   package let data: String

@@ -7,7 +7,7 @@ package struct ServiceManager: Sendable {
   /// The watchdog interval, after which the manager restarts this process unless it was notified; nil without watchdog.
   package let watchdog: Duration?
 
-  /// Nil if the manager does not expect notifications.
+  /// Fails if the manager does not expect notifications.
   package init?(environment: [String: String]) {
     guard let path = environment["NOTIFY_SOCKET"], let first = path.utf8.first,
       first == UInt8(ascii: "/") || first == UInt8(ascii: "@"), path.utf8.count < Self.pathLimit

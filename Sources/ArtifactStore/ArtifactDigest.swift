@@ -4,7 +4,7 @@ import OperatingSystem
 struct ArtifactDigest: Hashable, Sendable {
   let hex: String
 
-  /// Nil unless `hex` is exactly 64 lower-case hexadecimal digits.
+  /// Fails unless `hex` is exactly 64 lower-case hexadecimal digits.
   init?(_ hex: String) {
     guard Hexadecimal.isSHA256(hex) else { return nil }
     self.hex = hex

@@ -3,7 +3,7 @@ extension Timestamp {
   private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  /// Nil for text of another form. The day of the week is not checked against the date.
+  /// Fails for text of another form. The day of the week is not checked against the date.
   package init?(http text: String) {
     var scanner = DateScanner(text)
     guard Self.weekdays.contains(where: { scanner.skip($0) }), scanner.skip(", "), let day = scanner.number(2),

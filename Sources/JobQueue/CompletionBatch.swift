@@ -6,7 +6,7 @@ import Postgres
 struct CompletionBatch {
   private var jobs: [Int64] = []
   private var leases: [Int64] = []
-  /// Empty for a job that made no document.
+  /// It is empty for a job that made no document.
   private var digests: [String] = []
   private var bytes: [Int64] = []
   private var mediaTypes: [String] = []
@@ -65,7 +65,7 @@ struct CompletionBatch {
     ]
   }
 
-  /// Null if all values are empty, so that the server does not parse an array.
+  /// Returns null if all values are empty, so that the server does not parse an array.
   private static func values(_ values: [[UInt8]], where empty: [UInt8]) -> Parameter {
     values.allSatisfy { $0 == empty } ? .null : .utf8s(values)
   }

@@ -4,7 +4,8 @@ import Postgres
 /// Criteria of jobs to list, count, retry or cancel. All criteria that are not nil must match;
 /// deliveries match only by their kind.
 package struct JobSelection: Sendable, Equatable {
-  /// Empty for all when listing and counting; else for the default: discarded jobs to retry, unfinished jobs to cancel.
+  /// It is empty for all when listing and counting; else for the default: discarded jobs to retry, unfinished jobs to
+  /// cancel.
   package var states: [JobState]
   package var kind: String?
   package var tenant: String?

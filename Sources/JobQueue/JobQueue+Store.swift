@@ -2,7 +2,7 @@ import Postgres
 
 /// The artifact store of the database. Both know its id, so that neither is used with another one.
 extension JobQueue {
-  /// Nil if no store has been used yet.
+  /// Returns nil if no store has been used yet.
   package func storeID() async throws -> String? { try await query(Statements.storeID).single().decode(0) }
 
   /// The beginning of the id of a store that this database uses as the first one.

@@ -4,7 +4,7 @@ import OperatingSystem
 /// A request before it is signed.
 struct BucketRequest: Sendable {
   var method: String
-  /// Empty for the bucket itself.
+  /// It is empty for the bucket itself.
   var key: String
   var query: [(name: String, value: String)] = []
   var headers: [(name: String, value: String)] = []

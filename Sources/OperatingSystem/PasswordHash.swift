@@ -16,7 +16,7 @@ package struct PasswordHash: Hashable, Sendable {
   /// A stored hash.
   package init(text: String) { self.text = text }
 
-  /// Hashes a password with a new salt. Nil if the password is empty or too long.
+  /// Hashes a password with a new salt. Fails if the password is empty or too long.
   package init?(password: String) {
     var salt = [UInt8](repeating: 0, count: Self.saltLength)
     guard getentropy(&salt, salt.count) == 0, let hash = Self.scrypt(password, salt) else { return nil }

@@ -62,7 +62,7 @@ enum ArrayText {
     bytes.append(contentsOf: item[start...])
   }
 
-  /// Nil is written as null.
+  /// A nil item is written as null.
   static func write(integers items: some Sequence<(some FixedWidthInteger)?>, into bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "{"))
     for (index, item) in items.enumerated() {

@@ -15,15 +15,15 @@ public enum Parameter: Sendable {
   /// Array of UTF-8 texts as bytes.
   case utf8s([[UInt8]])
 
-  /// Null if nil.
+  /// The value, or null if it is nil.
   public static func integer(optional value: Int?) -> Parameter { value.map { .integer(Int64($0)) } ?? .null }
-  /// Null if nil.
+  /// The value, or null if it is nil.
   public static func texts(optional values: [String]?) -> Parameter { values.map { .texts($0) } ?? .null }
-  /// Null if nil.
+  /// The value, or null if it is nil.
   public static func text(optional value: String?) -> Parameter { value.map { .text($0) } ?? .null }
   /// An `Int` as the 64-bit number that it is.
   public static func integer(_ value: Int) -> Parameter { .integer(Int64(value)) }
-  /// Null if nil.
+  /// The value, or null if it is nil.
   public static func timestamp(optional value: Date?) -> Parameter { value.map { .timestamp($0) } ?? .null }
 
   /// An array of integers in which nil is null.

@@ -1,6 +1,6 @@
 /// SQL text with the parameters `$1`, `$2` …, and a name for errors.
 public struct Statement: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// Nil to use the first line of the text.
+  /// If it is nil, the first line of the text is the name.
   public var name: String?
   /// One statement.
   public var sql: String

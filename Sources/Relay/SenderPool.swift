@@ -14,7 +14,7 @@ struct SenderPool {
   private struct Entry {
     var sender: any Sender
     var uses = 0
-    /// Nil while it is in use, and after its connections were closed.
+    /// It is nil while it is in use, and after its connections were closed.
     var idleSince: ContinuousClock.Instant?
   }
 

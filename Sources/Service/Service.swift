@@ -16,7 +16,7 @@ package struct Service: Sendable {
   package let log: Logger
   package let tokens: AccessTokens
   package let audit: AuditLog
-  /// Nil if pages cannot be drawn.
+  /// It is nil if pages cannot be drawn.
   package let pictures: (any PagePictures)?
   /// Rendering, Gotenberg's routes, share links and probes; nil for the API alone, as in some tests.
   package let parts: ServiceParts?

@@ -19,7 +19,7 @@ package struct SignatureDetails: Hashable, Sendable {
   /// The longest reason and location in bytes.
   package static let textLimit = 1_000
 
-  /// Nil for an approval signature.
+  /// It is nil for an approval signature.
   package var certification: Certification?
   /// The reason for signing; nil for none.
   package var reason: String?

@@ -45,8 +45,8 @@ extension SigningIdentity {
 }
 
 extension TokenKeyDescription {
-  /// Whether a public key may belong to the key in the token. True if the token does not report its public key; then
-  /// `signature(of:)` verifies the signature with it.
+  /// Whether a public key may belong to the key in the token. Returns true if the token does not report its public key;
+  /// then `signature(of:)` verifies the signature with it.
   fileprivate func fits(_ key: OpaquePointer) -> Bool {
     guard EVP_PKEY_get_base_id(key) == (algorithm == .rsa ? EVP_PKEY_RSA : EVP_PKEY_EC) else { return false }
     guard let publicValue else { return true }

@@ -23,8 +23,8 @@ extension StyleEngine {
 }
 
 extension Document {
-  /// The source of the first `source` element of the `picture` around an image that applies, or its own. Of several files,
-  /// the one with the lowest density that is sharp on paper.
+  /// The source of the first `source` element of the `picture` around an image that applies, or its own. Of several
+  /// files, the one with the lowest density that is sharp on paper.
   fileprivate func imageSource(of image: NodeID, for media: MediaContext) -> ImageSource? {
     let parent = self[image].parent
     if isElement(parent, .picture) {
@@ -102,7 +102,7 @@ struct ImageSourceSelector {
     }
   }
 
-  /// Nil if the descriptors are not valid.
+  /// Returns nil if the descriptors are not valid.
   private func density(_ descriptors: Substring) -> Double? {
     let words = descriptors.split(whereSeparator: \.isWhitespace).filter { $0.last != "h" }
     guard let word = words.first else { return 1 }

@@ -3,7 +3,7 @@ package struct PageQuery: Hashable, Sendable {
   /// The index of the page, from 0.
   package var index: Int
   package var name: String?
-  /// True for the first page of the document and for the first of a run of pages with this name.
+  /// It is true for the first page of the document and for the first of a run of pages with this name.
   package var isFirst: Bool
   package var isRight: Bool
   package var isBlank: Bool

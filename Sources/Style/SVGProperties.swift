@@ -94,7 +94,7 @@ extension TextDecoration.Line {
 }
 
 extension LengthPercentage {
-  /// Nil for math functions with percentages.
+  /// It is nil for math functions with percentages.
   fileprivate var drawingValue: String? {
     switch self {
     case .px(let px): "\(px)px"

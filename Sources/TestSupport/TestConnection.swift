@@ -33,7 +33,7 @@ package final class TestConnection: Sendable {
 
   deinit { Glibc.close(descriptor) }
 
-  /// False if the server has closed the connection.
+  /// Returns false if the server has closed the connection.
   @discardableResult
   package func send(_ text: String) -> Bool { TestListener.send(Array(text.utf8), to: descriptor) }
 

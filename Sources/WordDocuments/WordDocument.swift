@@ -40,7 +40,7 @@ package struct WordDocument: Sendable {
     package init() {}
   }
 
-  /// Draws an image as a PNG of a size in pixels, for formats that Word cannot show. Nil if the image cannot be
+  /// Draws an image as a PNG of a size in pixels, for formats that Word cannot show. Fails if the image cannot be
   /// decoded.
   package typealias Rasterizer = (_ image: ImageID, _ width: Int, _ height: Int) -> [UInt8]?
 

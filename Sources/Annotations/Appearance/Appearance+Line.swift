@@ -58,7 +58,7 @@ private struct CaptionPlace {
   /// Start of the baseline.
   var origin: Point
 
-  /// Nil without a caption.
+  /// Fails without a caption.
   init?(_ line: LineAnnotation, _ start: Point, _ end: Point, _ contents: String, _ glyphs: GlyphSource) {
     let text = String(contents.prefix { !$0.isNewline })
     guard !text.isEmpty else { return nil }

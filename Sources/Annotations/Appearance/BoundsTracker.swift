@@ -2,7 +2,7 @@ import PDF
 
 /// The bounds of what a content stream paints, with line widths, ignoring clipping.
 struct BoundsTracker {
-  /// Nil before anything is painted.
+  /// It is nil before anything is painted.
   private(set) var bounds: PDFRectangle?
   /// Bounding box of the current path.
   private var path: PDFRectangle?

@@ -94,7 +94,7 @@ struct InkTraceFormat {
     return touches
   }
 
-  /// One value per channel; nil for channels that are not reported. Nil if the sample is only white space.
+  /// One value per channel; nil for channels that are not reported. Returns nil if the sample is only white space.
   private func values(
     _ sample: ArraySlice<UInt8>, _ progress: inout [Progress], _ trace: XFDFElement
   ) throws(AnnotationError) -> [Double?]? {

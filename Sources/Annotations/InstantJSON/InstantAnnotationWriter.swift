@@ -20,7 +20,7 @@ struct InstantAnnotationWriter {
     view = PageView(page)
   }
 
-  /// Nil for a type that the format does not support.
+  /// Returns nil for a type that the format does not support.
   mutating func write() -> JSONValue? {
     guard let type = Self.type(annotation.kind) else { return nil }
     fields.set("v", .number("2"))

@@ -76,7 +76,7 @@ package enum AnnotationColor: Hashable, Sendable {
     }
   }
 
-  /// Nil unless there are 0, 1, 3 or 4 components from 0 to 1.
+  /// Fails unless there are 0, 1, 3 or 4 components from 0 to 1.
   package init?(components: [Double]) {
     guard components.allSatisfy({ (0...1).contains($0) }) else { return nil }
     switch components.count {

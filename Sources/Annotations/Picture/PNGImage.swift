@@ -21,7 +21,7 @@ struct PNGImage {
   /// Maximum size of the decompressed pixels in bytes.
   private static let limit = 64 << 20
 
-  /// Nil if the bytes are not a PNG, or damaged.
+  /// Fails if the bytes are not a PNG, or damaged.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
     func number(_ index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }

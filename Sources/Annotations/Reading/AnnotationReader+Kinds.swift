@@ -56,7 +56,7 @@ extension AnnotationReader {
 
   private func value(_ object: PDFObject?) -> PDFObject? { object.flatMap { try? file.resolve($0) } }
 
-  /// Nil if there are neither quadrilaterals nor a rectangle.
+  /// Returns nil if there are neither quadrilaterals nor a rectangle.
   private func markup(_ markup: TextMarkup, _ entries: DictionaryReader) -> AnnotationKind? {
     let quadrilaterals = quadrilaterals(entries)
     return quadrilaterals.isEmpty && entries.rectangle("Rect") == nil ? nil : .markup(markup, quadrilaterals)

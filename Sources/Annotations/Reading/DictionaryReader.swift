@@ -37,7 +37,7 @@ struct DictionaryReader {
   /// The items, with references not resolved.
   func array(_ key: PDFName) -> [PDFObject]? { value(key).array }
 
-  /// Nil if an item is not a number.
+  /// Returns nil if an item is not a number.
   func numbers(_ object: PDFObject) -> [Double]? {
     guard case .array(let items)? = try? file.resolve(object) else { return nil }
     var numbers: [Double] = []

@@ -132,10 +132,10 @@ extension PDFObject {
     .numbers([rectangle.x0, rectangle.y0, rectangle.x1, rectangle.y1])
   }
 
-  /// Null without text.
+  /// Returns null without text.
   static func text(_ text: String?) -> PDFObject { text.map { .string(TextString.encode($0)) } ?? .null }
 
-  /// Null if all are 0.
+  /// Returns null if all are 0.
   static func insets(_ insets: Insets) -> PDFObject {
     insets == .none ? .null : .numbers([insets.left, insets.top, insets.right, insets.bottom])
   }

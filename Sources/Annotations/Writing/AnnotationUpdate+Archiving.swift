@@ -26,7 +26,7 @@ extension AnnotationUpdate {
     return annotation.opacity < 1
   }
 
-  /// ISO 19005-1, 6.5.2.
+  /// The types of annotations that PDF/A-1 permits (ISO 19005-1, 6.5.2).
   private static let firstKinds: Set<PDFName> = [
     "Text", "Link", "FreeText", "Line", "Square", "Circle", "Highlight", "Underline", "Squiggly", "StrikeOut", "Stamp",
     "Ink",

@@ -51,7 +51,7 @@ package final class BatchWriter<Entry: Sendable, Outcome: Sendable>: Sendable {
     while let batch = nextBatch() { await writeBatch(batch) }
   }
 
-  /// The next batch. Nil if there is none; the number of writers is then decremented, and the caller must end.
+  /// The next batch. Returns nil if there is none; the number of writers is then decremented, and the caller must end.
   private func nextBatch() -> [Waiter]? {
     state.withLock { state in
       guard !state.waiting.isEmpty, state.writers == 1 || state.waiting.count >= secondBatchThreshold else {

@@ -24,7 +24,7 @@ package struct HeldLeases<Place> {
   package var refs: [LeaseRef] { Array(held.keys) }
   package var isEmpty: Bool { held.isEmpty }
   package var count: Int { held.count }
-  /// Nil if the job is not held.
+  /// Returns nil if the job is not held.
   package subscript(ref: LeaseRef) -> Held? { held[ref] }
 
   /// Adds a claimed job.

@@ -42,7 +42,7 @@ package struct SignerConfiguration: Hashable, Sendable {
   package var responders: [String] = []
   /// Reason, location and the like, which viewers show.
   package var details = SignatureDetails()
-  /// Nil for invisible signatures.
+  /// It is nil for invisible signatures.
   package var picture: Picture?
 
   package init(key: String) { self.key = key }

@@ -46,7 +46,7 @@ package struct TarHeader {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// Nil for a block of zeros, which ends the archive.
+  /// Fails for a block of zeros, which ends the archive.
   ///
   /// Accepts regular files and folders in the ustar format and in the one of GNU tar, whose headers differ in the magic
   /// number only as long as names are short.

@@ -42,7 +42,7 @@ package struct ArchiveStep: Codable, Hashable, Sendable {
   /// Object numbers of annotations that were removed since the parent revision and are restored.
   package var restored: [Int] = []
   /// Ignored or replaced parts of a converted segment, each with its location, including each ink stroke that palm
-  /// rejection dropped, with the reason. Nil if there are none, and in manifests of older versions.
+  /// rejection dropped, with the reason; nil if there are none, and in manifests of older versions.
   package private(set) var warnings: [String]?
 
   init(_ segment: ArchiveSegment, _ outcome: Outcome, reason: String? = nil) {

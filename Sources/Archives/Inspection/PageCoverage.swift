@@ -14,7 +14,7 @@ package struct PageCoverage: Hashable, Sendable {
   /// Annotations that draw nothing, or an icon.
   private static let transparent: Set<String> = ["Link", "Popup", "Text", "Widget"]
 
-  /// Nil if annotations cover less than half of the page.
+  /// Fails if annotations cover less than half of the page.
   package init?(_ page: PDFPage, _ annotations: [AnnotationSummary]) {
     let box = page.cropBox
     guard box.width > 0, box.height > 0 else { return nil }

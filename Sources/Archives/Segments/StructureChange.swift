@@ -8,7 +8,7 @@ struct StructureChange {
   /// The objects of the segment.
   let objects: Set<PDFReference>
 
-  /// Nil if the document has no structure, or if its structure gets another root.
+  /// Fails if the document has no structure, or if its structure gets another root.
   init?(_ before: PDFFile, _ after: PDFFile, _ segment: PDFSegment) {
     guard let old = Self.reader(before), let new = Self.reader(after), old.root == new.root else { return nil }
     (self.before, self.after, self.segment) = (old, new, segment)

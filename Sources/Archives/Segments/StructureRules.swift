@@ -21,7 +21,7 @@ struct StructureRules {
   /// New elements by number, with the element whose kids they become.
   private var elements: [PDFReference: PDFReference] = [:]
 
-  /// Nil if the segment does not change the structure, or if the document is signed or has no structure.
+  /// Fails if the segment does not change the structure, or if the document is signed or has no structure.
   /// - Throws: `segment` if it does more than the rules permit.
   init?(_ before: PDFFile, _ after: PDFFile, _ segment: PDFSegment) throws(PDFError) {
     guard let change = StructureChange(before, after, segment), try !before.signatures().isSigned else { return nil }

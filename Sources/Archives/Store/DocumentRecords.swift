@@ -48,7 +48,7 @@ package struct AddedSegment: Hashable, Sendable {
   package var sequence: Int64
   /// Chain hash up to and including this segment.
   package var chain: String
-  /// False if the segment was already stored.
+  /// It is false if the segment was already stored.
   package var inserted: Bool
 }
 

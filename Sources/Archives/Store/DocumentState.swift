@@ -13,7 +13,7 @@ package struct DocumentState: Codable, Sendable {
   /// The SHA-256 of the document with all segments, and with the new one if it fits.
   package private(set) var sha256: String
   package private(set) var conversions: [Conversion]
-  /// Nil without a new segment.
+  /// It is nil without a new segment.
   package private(set) var verdict: SegmentVerdict?
 
   /// - Parameters:

@@ -10,7 +10,7 @@ struct TimestampVerification {
   /// The SHA-256 of the base.
   let base: String
   let segments: [ArchiveSegment]
-  /// Nil to leave the check out.
+  /// If it is nil, the check is left out.
   let check: ChainTimestamp.Check?
 
   /// Adds to the result when the chain existed, and which segments are covered by no timestamp.

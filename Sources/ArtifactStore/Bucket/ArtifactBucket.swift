@@ -13,7 +13,7 @@ import OperatingSystem
 /// it as new; this also repairs an object that has another length or checksum.
 package struct ArtifactBucket: Sendable {
   package let bucket: Bucket
-  /// Empty, or a path that ends with a slash.
+  /// It is empty, or a path that ends with a slash.
   let prefix: String
   /// The folder of temporary files.
   let temporaryFolder: String

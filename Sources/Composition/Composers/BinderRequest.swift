@@ -22,7 +22,7 @@ package struct BinderRequest {
     package var state: String
     /// Whether the job may still be completed without anyone's doing.
     package var isUnfinished: Bool
-    /// Nil if it made no PDF.
+    /// It is nil if the job made no PDF.
     package var sha256: String?
     /// The name of its file, without extension; empty if it has none.
     package var name: String

@@ -34,7 +34,7 @@ package struct ComposedBinder: Sendable {
   package var warnings: [Diagnostic] = []
 
   struct Part: Sendable {
-    /// Nil for the title of the document itself.
+    /// It is nil for the title of the document itself.
     var title: String?
     var document: ComposedDocument
     var stamps: [ComposedStamp] = []

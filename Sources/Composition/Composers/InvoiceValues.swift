@@ -179,8 +179,8 @@ struct InvoiceValues {
 
 /// The code for SEPA credit transfers (EPC069-12, version 002; GiroCode): the text of a QR code.
 enum PaymentCode {
-  /// Nil unless an amount in EUR is to be paid by transfer to an IBAN. Texts are cut to the lengths of the guideline
-  /// (§3).
+  /// Returns nil unless an amount in EUR is to be paid by transfer to an IBAN. Texts are cut to the lengths of the
+  /// guideline (§3).
   static func text(_ invoice: Invoice) -> String? {
     let amount = invoice.totals.payable
     guard let payment = invoice.payment, let means = payment.means, Payment.transfers.contains(means),

@@ -113,7 +113,7 @@ package struct StoredArchiveRequest: Hashable, Sendable {
   /// Sequence number of the last segment to include; nil for all.
   package var sequence: Int?
 
-  /// Nil if the payload contains base and segments itself.
+  /// Fails if the payload contains base and segments itself.
   package init?(payload: [UInt8]) throws(CompositionError) {
     let fields = try Fields(try Payload.parse(payload))
     guard fields["document"] != nil else { return nil }

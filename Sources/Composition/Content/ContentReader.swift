@@ -7,7 +7,7 @@ import Style
 struct ContentReader {
   private let styled: StyledDocument
   private var document: Document { styled.document }
-  /// Nil if images are represented by their alternative texts only.
+  /// It is nil if images are represented by their alternative texts only.
   private(set) var images: MailImages?
   private(set) var warnings: [Diagnostic] = []
 

@@ -196,7 +196,7 @@ extension PlainText {
     }
   }
 
-  /// Nil if the columns do not fit.
+  /// Returns nil if the columns do not fit.
   private func aligned(_ rows: [[Cell]], width: Int) -> [String]? {
     let count = rows.map { $0.reduce(0) { $0 + $1.span } }.max() ?? 0
     guard count <= width else { return nil }

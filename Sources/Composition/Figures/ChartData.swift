@@ -7,7 +7,7 @@ import Markup
 struct ChartData {
   struct Series {
     var name: String
-    /// Nil where there is no value.
+    /// It is nil where there is no value.
     var values: [ExactDecimal?]
   }
 

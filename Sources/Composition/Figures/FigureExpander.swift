@@ -78,7 +78,7 @@ struct FigureElement {
   let document: Document
   let node: NodeID
 
-  /// Nil if absent or empty.
+  /// Returns nil if absent or empty.
   func attribute(_ name: String) -> String? {
     document.attribute(node, name).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }

@@ -17,7 +17,7 @@ package struct FieldTypes: Hashable, Sendable {
     }
   }
 
-  /// Nil if only members or elements are declared, or nothing.
+  /// It is nil if only members or elements are declared, or nothing.
   package private(set) var field: Field?
   /// The types of an object's members, by name.
   package private(set) var members: [String: FieldTypes] = [:]

@@ -77,7 +77,7 @@ package struct JobKind: Sendable {
 
   /// Permitted destination kinds.
   package struct Destinations: Hashable, Sendable {
-    /// Nil if any destination permitted by the tenant's policy is allowed.
+    /// It is nil if any destination permitted by the tenant's policy is allowed.
     package var allowed: Set<String>?
     /// Default destination.
     package var standard: String?

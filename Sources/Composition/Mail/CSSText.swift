@@ -11,7 +11,7 @@ enum CSSText {
 
   static func px(_ value: Double) -> String { value == 0 ? "0" : number(value) + "px" }
 
-  /// Nil for a math function, which many programs do not know.
+  /// Returns nil for a math function, which many programs do not know.
   static func length(_ value: LengthPercentage) -> String? {
     switch value {
     case .px(let value): px(value)

@@ -9,7 +9,7 @@ package struct FieldTemplate: Hashable, Sendable {
 
   let parts: [Part]
 
-  /// Nil if a brace has no counterpart, a field has no name, or the template is empty or longer than 200 bytes.
+  /// Fails if a brace has no counterpart, a field has no name, or the template is empty or longer than 200 bytes.
   package init?(_ text: String) {
     guard (1...200).contains(text.utf8.count) else { return nil }
     var parts: [Part] = []

@@ -5,7 +5,7 @@ import JSON
 package struct FileNameTemplate: Hashable, Sendable {
   private let template: FieldTemplate
 
-  /// Nil if a brace has no counterpart, a field has no name, or the template is empty or longer than 200 bytes.
+  /// Fails if a brace has no counterpart, a field has no name, or the template is empty or longer than 200 bytes.
   package init?(_ text: String) {
     guard let template = FieldTemplate(text) else { return nil }
     self.template = template

@@ -18,7 +18,7 @@ package struct SourceMap: Sendable {
   private var pieces: [Piece] = []
 
   /// The position in a template's file from which a position in the composed document was generated: the same text for
-  /// text of the template, the tag for a value. Nil if unknown.
+  /// text of the template, the tag for a value. Returns nil if unknown.
   /// - Parameters:
   ///   - line: from 1.
   ///   - column: in bytes, from 1; 0 for the line.

@@ -31,7 +31,7 @@ final class RenderState {
     return isExhausted ? "" : text
   }
 
-  /// False if the limit of elements is reached.
+  /// Returns false if the limit of elements is reached.
   func nextElement() -> Bool {
     elementsLeft -= 1
     if elementsLeft < 0 { isExhausted = true }

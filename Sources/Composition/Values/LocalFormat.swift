@@ -8,7 +8,7 @@ package struct LocalFormat: Sendable {
   package let identifier: String
   private let locale: Locale
 
-  /// Nil if the language or region is unknown.
+  /// Fails if the language or region is unknown.
   package init?(identifier: String) {
     guard identifier.utf8.count <= 35, identifier.utf8.allSatisfy(Self.isIdentifierByte) else { return nil }
     let locale = Locale(identifier: identifier)

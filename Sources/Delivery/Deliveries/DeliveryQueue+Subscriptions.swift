@@ -9,7 +9,7 @@ package struct EventSubscription: Hashable, Sendable {
   package var destination: String
   /// Patterns of event types, in which `*` matches any text.
   package var types: [String]
-  /// False after `unsubscribe`.
+  /// It is false after `unsubscribe`.
   package var isActive: Bool
   /// The time at which the subscription began.
   package var createdAt: Date

@@ -32,7 +32,7 @@ package struct DeliveryRecord: Sendable {
   package var maxAttempts: Int
   /// A relay was asked to stop.
   package var cancelRequested: Bool
-  /// False if the destination is the default of the kind, which nobody chose.
+  /// It is false if the destination is the default of the kind, which nobody chose.
   package var isChosen: Bool
   /// When it was requested: by the completion of the job, or by a share.
   package var requestedAt: Date

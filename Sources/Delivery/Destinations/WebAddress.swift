@@ -42,7 +42,7 @@ struct URLParts {
   /// The query with its question mark; empty if there is none.
   var query: String
 
-  /// Nil without `://`.
+  /// Fails without `://`.
   init?(_ text: String) {
     guard let separator = text.utf8.firstRange(of: "://".utf8) else { return nil }
     scheme = String(text[..<separator.lowerBound]).lowercasedASCII

@@ -37,11 +37,11 @@ package struct EmailConfiguration: Sendable, Decodable {
   package var fromName: String?
   package var replyTo: EmailAddress?
   package var content: Content
-  /// Nil for the title in the payload, or the kind and the job.
+  /// It is nil for the title in the payload, or the kind and the job.
   package var subject: TextTemplate?
   /// The text of the mail; nil for none, or for the subject if the mail has no other text.
   package var message: TextTemplate?
-  /// Nil for the subject.
+  /// It is nil for the subject.
   package var fileName: TextTemplate?
   /// The largest mail in bytes. A smaller limit of the server takes precedence.
   package var maximumSize: Int

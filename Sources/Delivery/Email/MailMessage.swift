@@ -9,7 +9,7 @@ struct MailMessage {
     var bytes: [UInt8]
   }
 
-  /// Nil for a draft.
+  /// It is nil for a draft.
   var from: EmailAddress?
   var fromName: String?
   var replyTo: EmailAddress?

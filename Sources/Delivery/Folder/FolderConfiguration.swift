@@ -94,7 +94,7 @@ extension FolderConfiguration: SenderConfiguration {
 
 /// Permissions of files as octal digits.
 enum FilePermissions {
-  /// Nil unless `text` has three or four octal digits without set-user-ID, set-group-ID and sticky bits.
+  /// Returns nil unless `text` has three or four octal digits without set-user-ID, set-group-ID and sticky bits.
   static func parse(_ text: String) -> mode_t? {
     guard (3...4).contains(text.utf8.count), let mode = mode_t(text, radix: 8), mode <= 0o777 else { return nil }
     return mode

@@ -2,6 +2,6 @@ import CCups
 
 /// The functions of libcups, which is loaded at first use.
 enum Cups {
-  /// Nil if libcups is not installed.
+  /// It is nil if libcups is not installed.
   static let functions: CupsFunctions? = ccups_load()?.pointee
 }

@@ -77,7 +77,7 @@ final class IPPMessage {
     return buffer.bytes
   }
 
-  /// Nil if the bytes are not an IPP message, or nest collections deeply.
+  /// Returns nil if the bytes are not an IPP message, or nest collections deeply.
   static func decode(_ bytes: [UInt8]) -> IPPMessage? {
     guard IPPStructure.isSound(bytes), let cups = Cups.functions, let pointer = cups.ippNew() else { return nil }
     let message = IPPMessage(cups, pointer)

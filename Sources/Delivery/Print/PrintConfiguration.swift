@@ -9,16 +9,16 @@ import Networking
 ///     sides: two-sided-long-edge
 ///     maximum_copies: 20
 package struct PrintConfiguration: Sendable {
-  /// `ipp` or `ipps`, with a path.
+  /// The printer's address: an `ipp` or `ipps` URL with a path.
   package var printer: String
   /// Whether the printer is a queue of this machine, whose address is allowed without configuration.
   package var isLocalQueue: Bool
   /// The certificates that an `ipps` printer may be certified by: a PEM file, which may be the printer's own
-  /// certificate. Nil for the system's.
+  /// certificate; nil for those of the system.
   package var caFile: String?
   /// The options of deliveries that do not state them.
   package var defaults: PrintOptions
-  /// Copies that a delivery may ask for.
+  /// The most copies that a delivery may ask for.
   package var maximumCopies: Int
 
   package init(

@@ -142,7 +142,7 @@ package struct PrintSender: Sender {
     }
   }
 
-  /// Nil if the job's state is not final.
+  /// Returns nil if the job's state is not final.
   private func outcome(
     _ job: IPPJob, _ request: DeliveryRequest, _ capabilities: PrinterCapabilities, isEarlier: Bool
   ) -> Result<Receipt, SendError>? {

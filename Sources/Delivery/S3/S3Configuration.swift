@@ -43,7 +43,7 @@ package struct S3DestinationConfiguration: Hashable, Sendable, Decodable {
   package var secretKey: Secret
   /// The session token of temporary credentials; nil for others.
   package var sessionToken: Secret?
-  /// Empty, or folders without a slash at either end.
+  /// It is empty, or folders without a slash at either end.
   package var prefix: String
   /// The path of a document below the prefix.
   package var name: NameTemplate

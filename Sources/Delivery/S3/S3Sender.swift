@@ -46,7 +46,7 @@ package struct S3Sender: FileSender {
 
   package func close() async { client?.close() }
 
-  /// Stores the document, or finds it stored already. Nil if the key is taken by different content.
+  /// Stores the document, or finds it stored already. Returns nil if the key is taken by different content.
   private func stored(_ document: DeliveredDocument, _ key: String) async throws(ObjectStorageError) -> Stored? {
     let content = ObjectContent.file(path: document.path, bytes: document.bytes, sha256: document.sha256)
     do throws(ObjectStorageError) {

@@ -6,7 +6,7 @@ struct DocumentReader: ~Copyable {
   private let descriptor: OwnedDescriptor
   private let path: String
 
-  /// Nil if the file cannot be opened.
+  /// Fails if the file cannot be opened.
   init?(_ request: DeliveryRequest) {
     let opened = open(request.document.path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { return nil }

@@ -17,7 +17,7 @@ package struct Receipt: Hashable, Sendable, Codable {
   package var sha256: String
   /// Further facts of the protocol.
   package var details: [String: String]
-  /// Each file of a delivery of several; the other members describe the first. Nil for one file.
+  /// Each file of a delivery of several; the other members describe the first; nil for one file.
   package var files: [File]?
 
   /// The receipt of one file of a delivery of several files.

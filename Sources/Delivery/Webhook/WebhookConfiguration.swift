@@ -21,7 +21,7 @@ package struct WebhookConfiguration: Hashable, Sendable, Decodable {
     case none
   }
 
-  /// Nil if the address of each destination is the URL.
+  /// It is nil if the address of each destination is the URL.
   package var url: String?
   /// Each signs every message, so that receivers can change the secret.
   package var secrets: [Secret]

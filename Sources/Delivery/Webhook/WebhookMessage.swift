@@ -57,7 +57,7 @@ package struct WebhookMessage: Sendable {
   }
 
   /// The message about an event to which the tenant has subscribed: the record of the event, which is in the options of
-  /// the delivery. Nil for deliveries of documents.
+  /// the delivery. Fails for deliveries of documents.
   package init?(eventOf request: DeliveryRequest) {
     struct Options: Decodable { var event: String }
     struct Event: Decodable { var id: String }

@@ -1,7 +1,7 @@
 /// Words for units of measure.
 enum UnitNames {
-  /// The code of a unit; words are compared without regard to case, unless only one spelling is known. Nil for unknown
-  /// words.
+  /// The code of a unit; words are compared without regard to case, unless only one spelling is known. Returns nil for
+  /// unknown words.
   static func code(_ word: String) -> String? { exact[word] ?? folded[word.lowercased()] }
 
   private static let exact: [String: String] = Dictionary(

@@ -5,7 +5,7 @@ package struct Day: Hashable, Comparable, Sendable {
   /// ISO 8601: `2026-11-20`.
   package let text: String
 
-  /// Parses `2026-11-20`; of a date with time and offset, the day that is written. Nil for other text.
+  /// Parses `2026-11-20`; of a date with time and offset, the day that is written. Fails for other text.
   package init?(_ text: String) {
     guard let timestamp = Timestamp(text) else { return nil }
     self.text = String(timestamp.text.prefix(10))

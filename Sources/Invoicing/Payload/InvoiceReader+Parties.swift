@@ -5,8 +5,8 @@ import JSON
 extension InvoiceReader {
   enum PartyRole { case seller, buyer, payee, taxRepresentative }
 
-  /// A party. Nil if absent; then reports an error if it is required. `sender` and `recipient` may be printed lines if
-  /// no XML is written.
+  /// A party. Returns nil if absent; then reports an error if it is required. `sender` and `recipient` may be printed
+  /// lines if no XML is written.
   func party(_ name: String, _ role: PartyRole) -> Party? {
     guard let value = root[name] else {
       if profile != nil, role == .seller || role == .buyer {

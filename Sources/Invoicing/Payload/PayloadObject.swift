@@ -21,7 +21,7 @@ final class PayloadObject {
   private let order: [String]
   private var known: Set<String> = []
 
-  /// Nil, with a violation, if the value is not an object.
+  /// Fails, with a violation, if the value is not an object.
   init?(_ value: JSONValue, at path: JSONPath, _ log: ViolationLog, isStrict: Bool) {
     guard case .object(let object) = value else {
       log.error(.wrongType, "expected an object, found \(value.described)", at: path)

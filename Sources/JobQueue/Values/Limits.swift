@@ -6,7 +6,7 @@ package enum LimitScope: Hashable, Sendable {
   case tenant(String)
   case kind(String)
 
-  /// Nil for another word than `queue`, `tenant` and `kind`.
+  /// Fails for another word than `queue`, `tenant` and `kind`.
   package init?(scope: String, name: String) {
     switch scope {
     case "queue": self = .queue(name)

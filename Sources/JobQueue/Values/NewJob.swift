@@ -60,7 +60,7 @@ public struct NewJob: Sendable {
 public struct Enqueued: Hashable, Sendable {
   /// The new job, or the job with the same unique key.
   public var id: JobID
-  /// False if the job `id` has the same unique key.
+  /// It is false if the job `id` has the same unique key.
   public var inserted: Bool
   public init(id: JobID, inserted: Bool) {
     self.id = id

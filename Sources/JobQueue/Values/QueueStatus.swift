@@ -98,7 +98,7 @@ package struct UnfinishedJobs: Hashable, Sendable {
     package var description: String { "the \(scope) \"\(name)\" is \(reason)" }
   }
 
-  /// Nil for jobs that run or can be claimed.
+  /// It is nil for jobs that run or can be claimed.
   package var obstacle: Obstacle?
   /// The number of jobs with this obstacle.
   package var count: Int

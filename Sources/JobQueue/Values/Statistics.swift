@@ -8,7 +8,7 @@ package struct StatisticsPeriod: Sendable {
   package var available: Int
   /// Running jobs, likewise.
   package var running: Int
-  /// Nil until the following minute has ended.
+  /// It is nil until the following minute has ended.
   package var enqueued: Int?
   /// Jobs that were completed in the period.
   package var completed: Int

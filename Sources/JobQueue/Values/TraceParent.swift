@@ -6,7 +6,7 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
   /// Such as `00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01`.
   public let text: String
 
-  /// Nil if the header is invalid: it is ignored then (section 4.3). Of later versions, the fields of version 00 are
+  /// Fails if the header is invalid: it is ignored then (section 4.3). Of later versions, the fields of version 00 are
   /// used. Of the flags, `sampled` and `random` are kept; the others are reserved.
   public init?(_ header: String) {
     let bytes = Array(header.utf8)
@@ -26,7 +26,7 @@ public struct TraceParent: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { text }
 
-  /// Nil unless all bytes are lower-case hexadecimal digits.
+  /// Returns nil unless all bytes are lower-case hexadecimal digits.
   private static func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String? {
     let isValid = bytes.allSatisfy {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)

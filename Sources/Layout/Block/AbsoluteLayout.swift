@@ -61,7 +61,7 @@ extension LayoutContext {
   /// Whether boxes follow one another from the bottom to the top around a box (`vertical-lr`).
   private func isInMirroredContent(_ box: BoxID) -> Bool {
     let parent = tree[box].parent
-    // Boxes in lines have none.
+    // Positioned boxes in lines have no parent in the tree.
     return parent.isNone ? self[box].text.vertical.isFlipped : self[parent].text.vertical.isMirrored
   }
 

@@ -62,7 +62,8 @@ extension LayoutContext {
     return breakBetween(previous, next, in: fragmentainer)
   }
 
-  /// Adds a float after a child in flow and a float, of which there may be none. False if the page ends before it.
+  /// Adds a float after a child in flow and a float, of which there may be none. Returns false if the page ends before
+  /// it.
   private mutating func add(
     float child: BoxID, after previous: BoxID, _ float: BoxID, into builder: inout BoxFragmentBuilder,
     space: ConstraintSpace

@@ -24,7 +24,7 @@ extension LayoutContext {
     return end(builder, heights, part, result)
   }
 
-  /// True if the box ends on this page although its content continues: the rest of the content overflows it
+  /// Whether the box ends on this page although its content continues: the rest of the content overflows it
   /// (css-break-3 §3).
   private func endsBeforeContent(_ builder: BoxFragmentBuilder, _ heights: BlockHeights, _ part: BlockPart) -> Bool {
     guard let fragmentainer = part.space.fragmentainer, builder.spanner.isNone else { return false }

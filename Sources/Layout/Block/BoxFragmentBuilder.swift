@@ -17,7 +17,7 @@ struct BoxFragmentBuilder {
   var bottomWithoutMargin: Double?
   /// In-flow content has been placed on this page.
   var hasContent = false
-  /// False if nothing fits on this page.
+  /// It is false if nothing fits on this page.
   var fits = true
   /// The position of the break, if the content continues on the next page.
   var next: BreakToken.Position?

@@ -2,7 +2,7 @@ import Style
 
 /// Properties of boxes that decide how they are laid out.
 extension LayoutContext {
-  /// True for a box that establishes an independent formatting context, which contains its floats and margins
+  /// Returns true for a box that establishes an independent formatting context, which contains its floats and margins
   /// (css-display-3 §3).
   func establishesContext(_ box: BoxID) -> Bool {
     guard tree[box].kind == .block, !isMulticol(box), !isFormula(box) else { return true }

@@ -13,7 +13,7 @@ enum LayoutMode: UInt8 {
 struct ConstraintSpace {
   /// The containing block's content width.
   var width: Double
-  /// The containing block's content height, the basis of percentage heights. Nil if it is indefinite.
+  /// The containing block's content height, the basis of percentage heights; nil if it is indefinite.
   var height: Double?
   /// The border-box width if the parent determines it (cells, shrink-to-fit boxes).
   var borderBoxWidth: Double?
@@ -23,7 +23,7 @@ struct ConstraintSpace {
   var hasIndefiniteHeight = false
   /// The height that the parent determines is a minimum: the box grows if breaks push its content down.
   var growsWithContent = false
-  /// The page or column that the box is in. Nil if the box must not be broken.
+  /// The page or column that the box is in; nil if the box must not be broken.
   var fragmentainer: Fragmentainer?
   /// The position in the block formatting context, for floats: the containing block's left content edge and the box's
   /// top border edge (for lines, their content edge).
@@ -56,7 +56,7 @@ struct BlockResult {
   var marginLeft = 0.0
   /// The margins at the end of the box, its own included, that collapse with following margins.
   var endMargin = MarginStrut()
-  /// Where layout resumes on the next page. Nil if the box is complete.
+  /// Where layout resumes on the next page; nil if the box is complete.
   var token: BreakToken?
   /// The appeal of the break inside the box, if any.
   var appeal = BreakAppeal.perfect

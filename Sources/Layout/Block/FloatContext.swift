@@ -72,7 +72,7 @@ struct FloatContext {
     }
   }
 
-  /// True if a float that `clear` specifies continues on the next page.
+  /// Whether a float that `clear` specifies continues on the next page.
   func continues(_ clear: BoxStyle.Clear) -> Bool {
     clear != .none && (continuesLeft && clear != .right || continuesRight && clear != .left)
   }

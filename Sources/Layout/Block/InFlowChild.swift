@@ -12,7 +12,7 @@ struct InFlowChild {
 
 /// One child in flow: where it goes, and whether the page ends before or inside it (css-break-3 §3).
 extension LayoutContext {
-  /// Lays out a child and places it. False if the page ends before or inside it.
+  /// Lays out a child and places it. Returns false if the page ends before or inside it.
   mutating func add(
     _ child: InFlowChild, into builder: inout BoxFragmentBuilder, space: ConstraintSpace
   ) -> Bool {
@@ -55,8 +55,8 @@ extension LayoutContext {
     return childSpace
   }
 
-  /// False if the page ends before a child although it has been laid out: it does not fit, or a break before it is
-  /// better than the one inside it.
+  /// Returns false if the page ends before a child although it has been laid out: it does not fit, or a break before it
+  /// is better than the one inside it.
   private func keeps(
     _ result: BlockResult, of child: InFlowChild, _ builder: BoxFragmentBuilder, in fragmentainer: Fragmentainer?
   ) -> Bool {
@@ -81,8 +81,8 @@ extension LayoutContext {
     }
   }
 
-  /// Records what a child leaves for the next page. True if the page ends inside the child; false if only floats or
-  /// overflowing content of it continue.
+  /// Records what a child leaves for the next page. Returns true if the page ends inside the child; false if only
+  /// floats or overflowing content of it continue.
   private func endsPage(inside result: BlockResult, top: Double, _ builder: inout BoxFragmentBuilder) -> Bool {
     guard let token = result.token else { return false }
     builder.hasOpenFloats = builder.hasOpenFloats || result.hasOpenFloats

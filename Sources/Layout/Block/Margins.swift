@@ -85,7 +85,7 @@ extension LayoutContext {
     return strut
   }
 
-  /// True for a box whose start and end margins adjoin because nothing in it has height or clearance.
+  /// Returns true for a box whose start and end margins adjoin because nothing in it has height or clearance.
   ///
   /// - Parameter y: its top border edge in the formatting context; floats that end above it do not cause clearance.
   func collapsesThrough(_ box: BoxID, containerWidth: Double, at y: Double) -> Bool {
@@ -118,7 +118,7 @@ extension LayoutContext {
   }
 
   /// Whether percentages of heights in a block behave as `auto`, because its containing block is as high as its content
-  /// (CSS 2.2 §10.5). False if that is not certain before layout.
+  /// (CSS 2.2 §10.5). Returns false if that is not certain before layout.
   private func isInAutomaticHeight(_ box: BoxID) -> Bool {
     var parent = tree[box].parent
     while !parent.isNone, tree[parent].isAnonymous { parent = tree[parent].parent }
@@ -130,7 +130,7 @@ extension LayoutContext {
       && (container.isNone || !isFlex(container) && !isGrid(container))
   }
 
-  /// False for an inline formatting context without any line box.
+  /// Returns false for an inline formatting context without any line box.
   private func makesLines(_ inline: UInt32) -> Bool {
     let content = tree.inlines[Int(inline)]
     if content.hasText { return true }

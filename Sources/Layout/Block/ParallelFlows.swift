@@ -139,7 +139,7 @@ extension LayoutContext {
     return first
   }
 
-  /// Places a float that was laid out before. Nil if its layout could be another one at its new place.
+  /// Places a float that was laid out before. Returns nil if its layout could be another one at its new place.
   private mutating func placeAgain(
     _ known: LaidOutFloat, _ box: BoxID, at top: Double, space: ConstraintSpace, isPageTop: Bool
   ) -> FloatPlacement? {
@@ -166,8 +166,8 @@ extension LayoutContext {
     return !fragmentainer.fits(y + float.edges.margin.top + overflowBottom(of: float.fragment))
   }
 
-  /// Lays out a float that does not fit in one piece or contains forced breaks. Nil if the break is neither good nor
-  /// unavoidable.
+  /// Lays out a float that does not fit in one piece or contains forced breaks. Returns nil if the break is neither
+  /// good nor unavoidable.
   private mutating func breakFloat(
     _ box: BoxID, _ whole: FloatResult, y: Double, space: ConstraintSpace, fragmentainer: Fragmentainer,
     isPageTop: Bool, fits: Bool

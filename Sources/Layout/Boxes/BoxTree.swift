@@ -25,12 +25,12 @@ struct BoxTree {
   var links: ContiguousArray<BoxLink> = []
   /// The relatively positioned inline boxes that contain a block, outermost first. The block moves with them.
   var movedInlines: [BoxID: [StyleID]] = [:]
-  /// True if any box has a named page. Other documents skip that work.
+  /// Whether any box has a named page. Other documents skip that work.
   var usesNamedPages = false
   var forcedBreaks = ForcedBreaks()
-  /// True if any line has a leader.
+  /// Whether any line has a leader.
   var hasLeaders = false
-  /// True if any box has `text-box-trim`.
+  /// Whether any box has `text-box-trim`.
   var trimsText = false
   /// The rendered legends of fieldsets. They are not children of any box.
   var legends: [BoxID: BoxID] = [:]

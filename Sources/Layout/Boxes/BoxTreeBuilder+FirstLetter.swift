@@ -23,7 +23,7 @@ extension BoxTreeBuilder {
     firstLetter = isUsed && isInFlow ? nil : outer
   }
 
-  /// Adds text with its first letter in a separate box. False if it contains no letter.
+  /// Adds text with its first letter in a separate box. Returns false if it contains no letter.
   mutating func addFirstLetter(
     _ text: some Collection<UInt8>, style: StyleID, node: NodeID, to parent: inout ContainerBuilder
   ) -> Bool {

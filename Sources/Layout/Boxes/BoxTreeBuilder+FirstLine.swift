@@ -85,7 +85,7 @@ extension InlineContent {
 }
 
 extension BoxStyle.Display {
-  /// True if its first line may be that of its parent.
+  /// Whether its first line may be that of its parent.
   fileprivate var isBlockLevelContainer: Bool {
     switch self {
     case .block, .listItem, .flowRoot: true

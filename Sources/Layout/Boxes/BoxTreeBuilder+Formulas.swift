@@ -31,7 +31,7 @@ extension BoxTreeBuilder {
     return nodes
   }
 
-  /// Nil for elements that are not shown.
+  /// Returns nil for elements that are not shown.
   private mutating func formulaNode(
     _ element: NodeID, of box: BoxID, into formula: inout Formula
   ) throws(LayoutError) -> Int? {

@@ -10,7 +10,7 @@ extension BoxTreeBuilder {
     }
   }
 
-  /// True for boxes that are repeated on several pages.
+  /// Returns true for boxes that are repeated on several pages.
   func repeats(_ style: StyleID) -> Bool {
     switch document[style].box.position {
     case .fixed, .running: true
@@ -65,7 +65,7 @@ extension BoxTreeBuilder {
     return id
   }
 
-  /// True for the rendered legend: the first in-flow legend among the children of a fieldset (HTML 15.3.13).
+  /// Returns true for the rendered legend: the first in-flow legend among the children of a fieldset (HTML 15.3.13).
   func isRenderedLegend(_ style: StyleID, in parent: ContainerBuilder) -> Bool {
     let container = tree[parent.container]
     return container.kind == .block && !container.node.isNone && parent.open.isEmpty
@@ -73,7 +73,7 @@ extension BoxTreeBuilder {
       && document[style].box.float == .none && !isOutOfFlow(style) && tree.legends[parent.container] == nil
   }
 
-  /// True for an inline box: an element with an inline `display` that is in flow and not the rendered legend.
+  /// Returns true for an inline box: an element with an inline `display` that is in flow and not the rendered legend.
   func isInlineBox(_ node: NodeID, _ style: StyleID, in parent: ContainerBuilder) -> Bool {
     document[style].box.float == .none && !isOutOfFlow(style)
       && !(document.document.isElement(node, .legend) && isRenderedLegend(style, in: parent))
@@ -105,7 +105,7 @@ extension BoxTreeBuilder {
 }
 
 extension BoxStyle.Display {
-  /// True for flex and grid containers, whose children and runs of text become items.
+  /// It is true for flex and grid containers, whose children and runs of text become items.
   var makesItems: Bool {
     switch self {
     case .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes: true

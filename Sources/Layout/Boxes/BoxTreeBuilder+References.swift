@@ -4,7 +4,7 @@ import Style
 
 /// References to other parts of the document (css-content-3 §2.5).
 extension BoxTreeBuilder {
-  /// Adds a content item whose text is not known until later. False for all other items.
+  /// Adds a content item whose text is not known until later. Returns false for all other items.
   mutating func addReference(_ item: ContentItem, node: NodeID, isAfter: Bool, to parent: inout ContainerBuilder)
     -> Bool
   {
@@ -33,7 +33,7 @@ extension BoxTreeBuilder {
     return true
   }
 
-  /// Finds the element that a reference refers to. False if there is none.
+  /// Finds the element that a reference refers to. Returns false if there is none.
   private mutating func setTarget(of reference: inout PageReference) -> Bool {
     guard let address = reference.item.targetAddress else { return true }
     guard let target = targets.nodes[address] else {
@@ -45,8 +45,8 @@ extension BoxTreeBuilder {
     return true
   }
 
-  /// A counter of pages or of another element in a named string or bookmark (css-gcpm-3 §1.1, css-content-3 §4); nil for
-  /// all other items.
+  /// A counter of pages or of another element in a named string or bookmark (css-gcpm-3 §1.1, css-content-3 §4); nil
+  /// for all other items.
   mutating func pageReference(_ item: ContentItem, node: NodeID) -> PageReference? {
     switch item {
     case .counter("page", _), .counters("page", _, _), .counter("pages", _), .counters("pages", _, _): break

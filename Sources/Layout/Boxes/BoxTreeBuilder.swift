@@ -53,7 +53,7 @@ struct BoxTreeBuilder: ~Copyable {
     self.images = images
   }
 
-  /// Builds the whole tree. Nil if the root generates no box.
+  /// Builds the whole tree. Returns nil if the root generates no box.
   mutating func build() throws(LayoutError) -> BoxID? {
     let root = document.document.documentElement
     guard !root.isNone, style(of: root).box.display != .none else { return nil }

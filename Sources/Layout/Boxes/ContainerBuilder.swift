@@ -17,7 +17,7 @@ extension BoxTreeBuilder {
     var inlineTable = BoxID.none
     var spaceAfterTable: [(text: [UInt8], style: StyleID, node: NodeID)] = []
     init(container: BoxID) { self.container = container }
-    /// True if the current lines have content, or an inline box is open.
+    /// Whether the current lines have content, or an inline box is open.
     var isInline: Bool { !open.isEmpty || (content?.hasContent ?? false) }
   }
 }

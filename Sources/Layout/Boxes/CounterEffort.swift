@@ -17,7 +17,7 @@ struct CounterEffort {
   ///   any document.
   init(bytes: Int) { self.init(limit: Self.leastLimit + bytes) }
 
-  /// Counts changes of counters, or counters that are copied. False if there are too many.
+  /// Counts changes of counters, or counters that are copied. Returns false if there are too many.
   mutating func take(_ count: Int, at node: NodeID) -> Bool {
     guard changes + count > limit else {
       changes += count

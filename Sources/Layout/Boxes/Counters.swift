@@ -63,7 +63,7 @@ struct Counters {
     return all.map(\.value)
   }
 
-  /// True if an ancestor's counter of that name is in scope. A nested counter is not in scope for following siblings.
+  /// Whether an ancestor's counter of that name is in scope. A nested counter is not in scope for following siblings.
   func isNested(_ name: String, depth: Int) -> Bool { instances[name]?.contains { $0.depth < depth } ?? false }
 
   /// Creates a counter whose scope is the whole document.

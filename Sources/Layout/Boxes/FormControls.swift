@@ -3,7 +3,7 @@ import Style
 
 /// Form controls that are painted as a whole (HTML 15.5).
 extension BoxTreeBuilder {
-  /// Nil for elements rendered as text and boxes. So are check boxes, radio buttons and sliders with
+  /// Returns nil for elements rendered as text and boxes. So are check boxes, radio buttons and sliders with
   /// `appearance: none` (css-ui-4 §7.2).
   mutating func control(_ node: NodeID, style: StyleID) -> ReplacedContent? {
     let isPlain = document[style].box.isPlainControl

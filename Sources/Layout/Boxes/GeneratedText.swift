@@ -33,7 +33,7 @@ struct GeneratedText {
 
   var isFull: Bool { size > limit }
 
-  /// False if the text exceeds the limit.
+  /// Returns false if the text exceeds the limit.
   mutating func add(_ text: String, at node: NodeID = .none) -> Bool {
     size += text.utf8.count + 16
     if isFull { excess.add(node) }

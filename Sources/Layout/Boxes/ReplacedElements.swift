@@ -4,7 +4,7 @@ import Style
 
 /// Replaced elements (HTML 15.4).
 extension BoxTreeBuilder {
-  /// The replaced content of an element. Nil for elements rendered as text and boxes.
+  /// The replaced content of an element. Returns nil for elements rendered as text and boxes.
   mutating func replacedContent(of node: NodeID, style: StyleID) -> ReplacedContent? {
     // The `content` of an element may be a single image (css-content-3 §1.2).
     if let items = document[style].content.content, items.count == 1, isImage(items[0]),

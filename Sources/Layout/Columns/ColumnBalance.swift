@@ -10,7 +10,7 @@ extension LayoutContext {
     var total: Double { runs.reduce(0, +) }
   }
 
-  /// Lays out a row with the least possible column height, at most `limit`. Nil if nothing fits on the page.
+  /// Lays out a row with the least possible column height, at most `limit`. Returns nil if nothing fits on the page.
   mutating func balance(
     _ request: ColumnRow.Request, limit: Double, isLimitedByPage: Bool, from token: BreakToken?
   ) -> ColumnRow? {

@@ -35,7 +35,7 @@ struct ColumnMetrics {
 }
 
 extension LayoutContext {
-  /// True for a block container whose content flows in columns (css-multicol-1 §2).
+  /// Returns true for a block container whose content flows in columns (css-multicol-1 §2).
   func isMulticol(_ box: BoxID) -> Bool {
     let item = self[box].item
     guard item.columnCount != nil || item.columnWidth != nil else { return false }
@@ -50,12 +50,13 @@ extension LayoutContext {
     }
   }
 
-  /// True for a box that spans all columns, if it is in the flow of a multi-column container (css-multicol-1 §6.1).
+  /// Returns true for a box that spans all columns, if it is in the flow of a multi-column container (css-multicol-1
+  /// §6.1).
   func isSpanner(_ box: BoxID, in space: ConstraintSpace) -> Bool {
     space.allowsSpanners && self[box].item.columnSpanAll
   }
 
-  /// True for a box that spans the columns of an ancestor in the same block formatting context.
+  /// Returns true for a box that spans the columns of an ancestor in the same block formatting context.
   func isSpanner(_ box: BoxID) -> Bool {
     guard self[box].item.columnSpanAll, !isFloat(box), !isOutOfFlow(box) else { return false }
     var ancestor = tree[box].parent

@@ -52,7 +52,7 @@ extension LayoutContext {
   static let maxBalancingPasses = 40
   static let maxGrowingPasses = 24
 
-  /// Lays out one row of columns. Nil if nothing of it fits on the page.
+  /// Lays out one row of columns. Returns nil if nothing of it fits on the page.
   mutating func layoutColumnRow(_ request: ColumnRow.Request, from token: BreakToken?) -> ColumnRow? {
     let left = request.fragmentainer.map { $0.height - $0.offset } ?? .infinity
     if left <= 0, let outer = request.fragmentainer, !outer.mustProgress || outer.nextExtent != nil { return nil }

@@ -101,8 +101,8 @@ extension LayoutContext {
     if result.token != nil { endPage(&builder, work, result.appeal) }
   }
 
-  /// The appeal of a break between what precedes a spanner on the page and the spanner, a class A break point (css-break-3
-  /// §4.1). Ends the page there if the break is forced, or the one to be made.
+  /// The appeal of a break between what precedes a spanner on the page and the spanner, a class A break point
+  /// (css-break-3 §4.1). Ends the page there if the break is forced, or the one to be made.
   private mutating func appeal(
     before spanner: BoxID, _ work: inout Work, _ builder: inout BoxFragmentBuilder
   ) -> BreakAppeal {
@@ -196,7 +196,7 @@ extension LayoutContext {
     return parallel.isEmpty && next.isFinished && tree[next.box].nextSibling.isNone
   }
 
-  /// True if further columns go into another row below (css-multicol-2 §4).
+  /// Whether further columns go into another row below (css-multicol-2 §4).
   func wraps(_ container: BoxID) -> Bool {
     let item = self[container].item
     return item.columnWrap == .wrap || (item.columnWrap == .auto && item.columnHeight != nil)

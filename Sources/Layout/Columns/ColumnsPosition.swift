@@ -1,7 +1,7 @@
 /// A break position in a multi-column container: the spanner and the content that continue.
 struct ColumnsPosition: Equatable {
   var spanner: BreakToken?
-  /// A token of the container itself, `.blocks` or `.lines`. Nil if no content is left.
+  /// A token of the container itself, `.blocks` or `.lines`; nil if no content is left.
   var content: BreakToken?
   /// The content has not started.
   var isAtStart = false

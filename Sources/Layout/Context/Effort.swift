@@ -102,7 +102,7 @@ extension LayoutContext {
       at: node)
   }
 
-  /// Counts a column that is laid out. False if there were too many.
+  /// Counts a column that is laid out. Returns false if there were too many.
   mutating func countColumnPass(of container: BoxID) -> Bool {
     effort.columnPasses += 1
     guard effort.columnPasses > effort.maxColumnPasses else { return failure == nil }
@@ -110,7 +110,7 @@ extension LayoutContext {
     return false
   }
 
-  /// Counts the tracks of a grid that is sized again on a page. False if there were too many.
+  /// Counts the tracks of a grid that is sized again on a page. Returns false if there were too many.
   mutating func countResizedTracks(_ count: Int, of container: BoxID) -> Bool {
     effort.resizedTracks += count
     guard effort.resizedTracks > effort.maxPasses else { return failure == nil }

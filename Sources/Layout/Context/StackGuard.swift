@@ -14,7 +14,7 @@ struct StackGuard {
     lowest = end == 0 ? 0 : UInt(end) + min(Self.reserve, UInt(size) / 4)
   }
 
-  /// False if the stack may be too small for the next level.
+  /// It is false if the stack may be too small for the next level.
   var hasSpace: Bool {
     var here: UInt8 = 0
     return withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) } > lowest

@@ -55,7 +55,7 @@ struct ForeignObjectFinder {
 
     var size: Size? { box.map { Size(width: $0.width, height: $0.height) } }
 
-    /// Nil without a view box.
+    /// Returns nil without a view box.
     func transform(to area: Rect) -> AffineTransform? { box.map { alignment.transform(from: $0, to: area) } }
   }
 
@@ -108,7 +108,7 @@ struct ForeignObjectFinder {
 }
 
 extension LengthPercentage {
-  /// A length or percentage of an SVG attribute (SVG 2 §8.8). Nil if it is not valid.
+  /// A length or percentage of an SVG attribute (SVG 2 §8.8). Fails if it is not valid.
   /// - Parameter fontSize: px.
   fileprivate init?(svg value: SVGValue, fontSize: Double) {
     var scanner = SVGScanner(value)

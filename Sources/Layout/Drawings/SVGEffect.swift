@@ -13,7 +13,7 @@ struct SVGEffect: DocumentDrawing {
   /// What style sheets set on the elements, as declarations of a `style` attribute.
   let declarations: [NodeID: String]
 
-  /// Nil if the element is not a mask or a clipping path.
+  /// Fails if the element is not a mask or a clipping path.
   init?(
     _ document: Document, _ element: NodeID, id: String, definitions: [NodeID], declarations: [NodeID: String]
   ) {

@@ -96,7 +96,7 @@ package struct SVGScanner {
     return take(UInt8(ascii: "1")) ? true : nil
   }
 
-  /// All numbers to the end. Nil if there is anything else.
+  /// All numbers to the end. Returns nil if there is anything else.
   package static func numbers(_ value: SVGValue, most: Int = 100_000) -> [Double]? {
     var scanner = SVGScanner(value)
     var numbers: [Double] = []

@@ -1,8 +1,8 @@
 import Glibc
 
 extension AffineTransform {
-  /// A `transform` attribute (SVG 2 §8.5) or property (css-transforms-1 §12.1), whose numbers may have units. Nil if it
-  /// is not valid.
+  /// A `transform` attribute (SVG 2 §8.5) or property (css-transforms-1 §12.1), whose numbers may have units. Fails if
+  /// it is not valid.
   /// - Parameter box: the size to which percentages of translations refer; nil if there are none.
   package init?(svg value: SVGValue, percentagesOf box: Size? = nil) {
     self = .identity

@@ -30,7 +30,7 @@ extension LayoutContext {
     return item
   }
 
-  /// True if the cross size computes to `auto` (css-flexbox-1 §8.3). Percentages do not, also if they behave as `auto`.
+  /// Whether the cross size computes to `auto` (css-flexbox-1 §8.3). Percentages do not, also if they behave as `auto`.
   private func hasAutoCross(_ box: BoxID, _ space: FlexSpace) -> Bool {
     (space.axes.isColumn ? itemWidth(box) : self[box].box.height) == .auto
   }

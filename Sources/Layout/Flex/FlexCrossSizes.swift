@@ -68,7 +68,7 @@ extension LayoutContext {
 
 extension FlexItem {
   /// From the margin edge at the line's start (its end for a last baseline) to the baseline with which the item
-  /// participates in baseline alignment (§8.3). Nil if it does not.
+  /// participates in baseline alignment (§8.3). Returns nil if it does not.
   func aboveBaseline(_ axes: FlexAxes) -> Double? {
     guard let natural, !crossMargins.hasAuto, alignment == .firstBaseline || alignment == .lastBaseline else {
       return nil

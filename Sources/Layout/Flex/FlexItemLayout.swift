@@ -97,7 +97,7 @@ extension LayoutContext {
     return layoutParallel(item.box, space: space, from: token)
   }
 
-  /// True if an item grows when breaks push its content down.
+  /// Whether an item grows when breaks push its content down.
   private func followsContent(_ item: FlexItem, _ progress: FlexFragmentation) -> Bool {
     let space = ConstraintSpace(width: progress.lines.width, height: progress.lines.definiteHeight)
     if progress.lines.axes.isColumn { return !item.hasDefiniteMain }

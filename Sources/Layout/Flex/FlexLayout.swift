@@ -118,7 +118,7 @@ extension LayoutContext {
     return combine(end, start, in: fragmentainer)
   }
 
-  /// Lays out the items of a slot. False if the slot has to wait for the next page.
+  /// Lays out the items of a slot. Returns false if the slot has to wait for the next page.
   ///
   /// Items side by side break independently: one that is aligned further down and does not fit waits while the others
   /// stay. A line of a row waits as a whole if an item at its top does.

@@ -10,7 +10,7 @@ import Style
 package struct DocumentFlow: Sendable {
   /// The markup and the styles. Contains the `@page` rules too.
   package var document: StyledDocument
-  /// Nil if the root generates no box.
+  /// It is nil if the root generates no box.
   package var root: FlowBox?
   /// The values of `string-set`, by element.
   package var strings: [NodeID: [(name: String, text: String)]] = [:]
@@ -58,7 +58,7 @@ package struct FlowBox: Sendable {
   package var marker: FlowMarker?
   /// The address of the innermost link around the box.
   package var link: String?
-  /// The border box of the box's first part, px, as if the pages were below each other. Nil if the box is not an
+  /// The border box of the box's first part, px, as if the pages were below each other; nil if the box is not an
   /// element, or is not shown.
   package var frame: Rect?
 
@@ -68,7 +68,7 @@ package struct FlowBox: Sendable {
 
 /// The marker of a list item, outside of its lines.
 package struct FlowMarker: Sendable {
-  /// Nil for a marker with text.
+  /// It is nil for a marker with text.
   package var bullet: Fragment.Bullet?
   /// The text of the marker.
   package var text: String
@@ -173,7 +173,7 @@ package struct FlowTable: Sendable {
 /// An image with its used size.
 package struct FlowPicture: Sendable {
   package var image: ImageID
-  /// The image, px, relative to the border box. Nil if it is not shown on any page.
+  /// The image, px, relative to the border box; nil if it is not shown on any page.
   package var rect: Rect?
   /// px; 0 if unknown.
   package var naturalWidth, naturalHeight: Double

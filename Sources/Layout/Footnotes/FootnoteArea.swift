@@ -3,7 +3,7 @@ import Style
 /// A footnote that waits for the footnote area, or continues in that of the next page (css-gcpm-3 §2.4).
 struct WaitingFootnote: Equatable {
   var box: BoxID
-  /// Nil if it has not started.
+  /// It is nil if the footnote has not started.
   var token: BreakToken?
 }
 

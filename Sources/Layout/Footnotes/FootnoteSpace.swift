@@ -50,7 +50,7 @@ struct FootnoteSpace {
     }
   }
 
-  /// The end of the flow if only a part of a footnote is on the page of its call. Nil if no part fits.
+  /// The end of the flow if only a part of a footnote is on the page of its call. Returns nil if no part fits.
   private func endForPart(_ call: FootnoteCall, _ context: inout LayoutContext) -> Double? {
     let space = area.space(below: call.bottom)
     guard space > stack.height, call.bottom <= limit + Fragmentainer.tolerance else { return nil }

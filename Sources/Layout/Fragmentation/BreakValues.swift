@@ -197,14 +197,14 @@ extension LayoutContext {
     return nil
   }
 
-  /// True if `page` applies to a box, that is, if it has class A break points with its siblings (css-break-3 §4.1).
+  /// Whether `page` applies to a box, that is, if it has class A break points with its siblings (css-break-3 §4.1).
   private func namesPages(_ box: BoxID) -> Bool {
     if isOutOfFlow(box) || isFloat(box) { return false }
     let parent = tree[box].parent
     return parent.isNone || holdsBlocks(parent)
   }
 
-  /// True if the children of a box are blocks, items or rows, whose names of pages propagate to it (css-page-3 §6.2).
+  /// Whether the children of a box are blocks, items or rows, whose names of pages propagate to it (css-page-3 §6.2).
   /// The cells of a row name pages as in browsers.
   private func holdsBlocks(_ box: BoxID) -> Bool {
     switch tree[box].kind {

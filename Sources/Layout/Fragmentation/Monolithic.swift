@@ -75,7 +75,7 @@ extension LayoutContext {
     return bottom
   }
 
-  /// The height of monolithic content shown on a page. Nil if there is no space at all.
+  /// The height of monolithic content shown on a page. Returns nil if there is no space at all.
   func shownPart(of height: Double, on fragmentainer: Fragmentainer) -> Double? {
     guard fragmentainer.end < .infinity else { return nil }
     let shown = min(height, fragmentainer.end - fragmentainer.offset)
@@ -119,7 +119,7 @@ extension LayoutContext {
     entry.box.isNone && (entry.style == caches.styles.window || entry.style == caches.styles.positionedWindow)
   }
 
-  /// False if monolithic content has to wait for the next page. Records by how much it does not fit.
+  /// Returns false if monolithic content has to wait for the next page. Records by how much it does not fit.
   @discardableResult
   mutating func keepsWhole(_ bottom: Double, in fragmentainer: Fragmentainer?, isFirst: Bool = true) -> Bool {
     guard let fragmentainer, !fragmentainer.fits(bottom) else { return true }

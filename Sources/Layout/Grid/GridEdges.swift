@@ -33,7 +33,7 @@ extension LayoutContext {
   }
 
   /// The content width of a box in the flow of the page, px, if it and its ancestors are blocks as wide as their
-  /// containers allow. Nil for others, whose widths are not known before they are laid out.
+  /// containers allow. Returns nil for others, whose widths are not known before they are laid out.
   private mutating func flowWidth(of box: BoxID) -> Double? {
     var chain: [BoxID] = []
     var ancestor = box

@@ -94,16 +94,16 @@ struct GridFragmentation {
   /// The end of the page, from the content edge.
   var pageEnd: Double? { space.fragmentainer.map { $0.height - $0.offset } }
 
-  /// The end of the part of the container on this page, which is broken. In a column of unlimited height it is the end of
-  /// the rows that have started.
+  /// The end of the part of the container on this page, which is broken. In a column of unlimited height it is the end
+  /// of the rows that have started.
   var partEnd: Double? {
     pageEnd.map { $0 < .infinity ? $0 : Swift.max(bottom, row > 0 ? grid.rows.tracks[row - 1].end - origin : 0) }
   }
 
   func isBelowPage(_ y: Double) -> Bool { pageEnd.map { y > $0 - Fragmentainer.tolerance } ?? false }
 
-  /// False in columns without height, such as those that are tried to balance them, or those below the end of their
-  /// container. The space above aligned items is not in them: each item is at the top of one.
+  /// It is false in columns without height, such as those that are tried to balance them, or those below the end of
+  /// their container. The space above aligned items is not in them: each item is at the top of one.
   var hasHeight: Bool { pageEnd.map { $0 >= 1 } ?? true }
 
   /// Whether an item is aligned so far down in its rows that it is on a later page.
@@ -111,7 +111,7 @@ struct GridFragmentation {
 
   func hasItems(_ row: Int) -> Bool { next < grid.byRow.count && grid.items[grid.byRow[next]].rows.lowerBound == row }
 
-  /// True if an item continues that ends before a row and makes its own rows grow.
+  /// Whether an item continues that ends before a row and makes its own rows grow.
   func isBlocked(by row: Int) -> Bool {
     unfinished.contains {
       !$1.isAtEnd && grid.items[$0].rows.upperBound <= row && grid.rows.growWithContent(grid.items[$0].rows)

@@ -58,8 +58,8 @@ extension LayoutContext {
     }
   }
 
-  /// True for an item whose border box fills the height of its area (css-grid-2 §6.2): `stretch`, or `normal` without
-  /// a preferred ratio that its width determines the height by.
+  /// Returns true for an item whose border box fills the height of its area (css-grid-2 §6.2): `stretch`, or `normal`
+  /// without a preferred ratio that its width determines the height by.
   private func stretchesHeight(_ item: GridItem) -> Bool {
     let style = self[item.box].box
     if caches.subgrids[item.box]?.rows != nil { return true }
@@ -145,7 +145,7 @@ extension LayoutContext {
   }
 
   /// From the margin edge to the baseline with which an item participates in baseline alignment, from the end for a
-  /// last baseline. Nil if it does not.
+  /// last baseline. Returns nil if it does not.
   private func aboveBaseline(_ item: GridItem) -> Double? {
     guard let natural = item.natural else { return nil }
     let style = self[item.box].box

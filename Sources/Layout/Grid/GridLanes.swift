@@ -8,7 +8,7 @@ import Style
 struct GridLanes {
   /// The lanes are columns, and items are stacked downwards.
   var areColumns: Bool
-  /// True for items whose placement properties do not determine their lanes, by item.
+  /// It is true for items whose placement properties do not determine their lanes, by item.
   var isAuto: [Bool] = []
 }
 

@@ -77,7 +77,7 @@ extension LayoutContext {
     finishPage(&progress, into: &builder)
   }
 
-  /// Lays out the items that start in a row. False if the row has to wait for the next page.
+  /// Lays out the items that start in a row. Returns false if the row has to wait for the next page.
   private mutating func layoutRow(
     _ row: Int, at y: Double, _ progress: inout GridFragmentation, into builder: inout BoxFragmentBuilder,
     appealBefore: BreakAppeal

@@ -174,7 +174,7 @@ private struct Occupancy {
     return low
   }
 
-  /// The end of an occupied range that overlaps. Nil if the cells are free.
+  /// The end of an occupied range that overlaps. Returns nil if the cells are free.
   mutating func conflict(_ minor: Range<Int>, in major: Range<Int>) -> Int? {
     for track in major {
       steps += 1

@@ -31,7 +31,7 @@ extension LayoutContext {
     sizeRows(&grid, container, heights: heights)
   }
 
-  /// True if the width of an item depends on the height of its rows: a preferred ratio with a percentage height.
+  /// Whether the width of an item depends on the height of its rows: a preferred ratio with a percentage height.
   private func hasWidthByHeight(_ grid: Grid) -> Bool {
     grid.items.contains { item in
       guard grid.columns.tracks[item.columns].contains(where: \.isIntrinsic) else { return false }

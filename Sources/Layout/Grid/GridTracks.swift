@@ -87,7 +87,7 @@ struct GridTrack {
     }
   }
 
-  /// True if its size depends on items.
+  /// Whether its size depends on items.
   var isIntrinsic: Bool { hasIntrinsicMinimum || hasIntrinsicMaximum }
 
   /// `max-content`, or a value that behaves like it as a maximum.

@@ -38,7 +38,7 @@ extension LayoutContext {
   private enum Kind {
     case ideograph, letter, number, other
 
-    /// Nil for a combining mark, which has the kind of its base character.
+    /// Fails for a combining mark, which has the kind of its base character.
     init?(_ scalar: Unicode.Scalar) {
       switch scalar.value {
       case 0x2E80...0x2FDF, 0x3005, 0x3007, 0x3021...0x3029, 0x3038...0x303B, 0x3041...0x309F, 0x30A1...0x30FA,

@@ -50,8 +50,8 @@ struct BreakRule {
   /// Lines end at the opportunities of UAX #14 only.
   var isStandard: Bool { !whiteSpace.breaksSpaces && !isAnywhere && !tailors }
 
-  /// True for white space that takes no space at the end of a line: all except with `pre` and `break-spaces`. Tabs
-  /// are measured.
+  /// Returns true for white space that takes no space at the end of a line: all except with `pre` and `break-spaces`.
+  /// Tabs are measured.
   func hangs(_ boundary: Boundary) -> Bool {
     boundary.contains(.space) && !whiteSpace.breaksSpaces && (whiteSpace.collapsesSpaces || whiteSpace.wraps)
   }

@@ -52,7 +52,7 @@ extension LayoutContext {
     }
   }
 
-  /// False for separators, controls and punctuation.
+  /// Returns false for separators, controls and punctuation.
   private static func isEmphasized(_ scalar: UInt32) -> Bool {
     switch Unicode.Scalar(scalar)?.properties.generalCategory {
     case nil, .spaceSeparator?, .lineSeparator?, .paragraphSeparator?, .control?, .format?, .unassigned?, .surrogate?,

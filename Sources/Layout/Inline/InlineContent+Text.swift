@@ -17,16 +17,16 @@ struct TextProcessing {
 
 /// Collecting an inline formatting context. White space is processed while text is added (css-text-4 §4).
 extension InlineContent {
-  /// True if it contains anything but collapsed white space: text, an object, or an inline box.
+  /// Whether it contains anything but collapsed white space: text, an object, or an inline box.
   var hasContent: Bool { hasText || items.contains { $0.kind != .text } }
 
-  /// True if it contains text other than collapsed white space, or an object in the text.
+  /// Whether it contains text other than collapsed white space, or an object in the text.
   var hasText: Bool {
     let count = bytes.count - rootControlCount
     return hadText || count > 1 || (count == 1 && !endsWithCollapsibleSpace)
   }
 
-  /// True if it contains only white space, collapsed or preserved.
+  /// Whether it contains only white space, collapsed or preserved.
   var isWhiteSpace: Bool {
     items.allSatisfy { $0.kind == .text }
       && bytes.dropFirst(rootControlCount).allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }

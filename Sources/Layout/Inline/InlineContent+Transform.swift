@@ -24,7 +24,7 @@ extension InlineContent {
     if tracksOrigins { detail.origins[UInt32(items.count)] = origins }
   }
 
-  /// The fast path for ASCII text in languages without special rules. False if it does not apply.
+  /// The fast path for ASCII text in languages without special rules. Returns false if it does not apply.
   private mutating func transformASCII(from start: Int, _ style: TextProcessing) -> Bool {
     guard TextTransformer.Tailoring(style.language) == .none, bytes[start...].allSatisfy({ $0 < 0x80 }) else {
       return false
@@ -34,7 +34,7 @@ extension InlineContent {
     return true
   }
 
-  /// True if the preceding text may end inside a word.
+  /// Whether the preceding text may end inside a word.
   private func endsInWord(before start: Int) -> Bool {
     var first = start - 1
     while first > 0, bytes[first] & 0xC0 == 0x80 { first -= 1 }

@@ -160,7 +160,7 @@ struct InlineBox {
   /// Index of the enclosing inline box, or `InlineItem.root`.
   var parent: UInt32
   var link: UInt32
-  /// False if a block inside the element split off the start or the end (CSS 2.2 §9.2.1.1).
+  /// It is false if a block inside the element split off the start or the end (CSS 2.2 §9.2.1.1).
   var hasStart = true
   var hasEnd = true
 }

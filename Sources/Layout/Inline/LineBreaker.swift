@@ -104,7 +104,8 @@ extension LayoutContext {
       blankEnd: blankEnd(of: word, breaker))
   }
 
-  /// Ends a line within a word that does not fit, at a hyphen from the dictionary. False if it cannot be hyphenated.
+  /// Ends a line within a word that does not fit, at a hyphen from the dictionary. Returns false if it cannot be
+  /// hyphenated.
   /// - Parameter overflows: ends it at the first hyphen if none fits.
   private mutating func endWithHyphen(
     _ word: Word, from start: InlinePosition, _ fit: WordFit, _ fill: inout LineFill, _ breaker: inout LineBreaker,
@@ -123,7 +124,8 @@ extension LayoutContext {
     return true
   }
 
-  /// Ends a line within a word that is too wide for it, as is its first syllable. False if the word has no break.
+  /// Ends a line within a word that is too wide for it, as is its first syllable. Returns false if the word has no
+  /// break.
   private mutating func endInside(
     _ word: Word, from start: InlinePosition, _ fit: WordFit, _ fill: inout LineFill, _ breaker: inout LineBreaker
   ) -> Bool {
@@ -147,7 +149,7 @@ extension LayoutContext {
       of: end, breaker.shaped, breaker.inline, from: fill.x, offset: tabOffset(of: fill.line, breaker))
   }
 
-  /// True after a soft hyphen whose hyphen does not fit: the line does not end there if it can end earlier.
+  /// Returns true after a soft hyphen whose hyphen does not fit: the line does not end there if it can end earlier.
   private mutating func passesSoftHyphen(
     of word: Word, _ fit: WordFit, _ fill: LineFill, _ breaker: LineBreaker
   ) -> Bool {

@@ -24,7 +24,8 @@ extension LayoutContext {
     return result
   }
 
-  /// True for a first line that fits only below a float, after which the page ends; the float makes the progress.
+  /// Returns true for a first line that fits only below a float, after which the page ends; the float makes the
+  /// progress.
   private func fitsOnlyBelowFloat(_ line: Line, end: Double, in fragmentainer: Fragmentainer?) -> Bool {
     guard line.y > 0, let fragmentainer, fragmentainer.mustProgress else { return false }
     return !fragmentainer.fits(end)

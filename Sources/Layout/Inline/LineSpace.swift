@@ -31,7 +31,7 @@ extension LayoutContext {
     return moved
   }
 
-  /// True if floats intrude further into a built line than was assumed when it was filled.
+  /// Whether floats intrude further into a built line than was assumed when it was filled.
   func meetsFloats(_ line: Line, _ breaker: LineBreaker, height: Double) -> Bool {
     guard let context = page.floats.last, !context.isEmpty, height > line.height else { return false }
     let edges = context.lineEdges(
@@ -81,7 +81,7 @@ extension LayoutContext {
     return extra
   }
 
-  /// True for an item after a forced break that ends the content. It is not on the line that the break ends.
+  /// Returns true for an item after a forced break that ends the content. It is not on the line that the break ends.
   func isAfterLastBreak(_ item: InlineItem, _ inline: UInt32) -> Bool {
     let count = byteCount(of: inline)
     return Int(item.bytes.lowerBound) == count && isLineBreak(before: count, in: inline)

@@ -4,7 +4,7 @@ struct LinesResult {
   /// Where the next page resumes.
   var next: InlinePosition?
   var appeal = BreakAppeal.perfect
-  /// False if not even the lines that must stay together fit on this page.
+  /// It is false if not even the lines that must stay together fit on this page.
   var fits = true
   var firstBaseline: Double?
   var lastBaseline: Double?

@@ -1,6 +1,6 @@
 /// The transformation of segment breaks, which are line feeds in the source (css-text-3 §4.1.3).
 enum SegmentBreak {
-  /// True if a segment break between two characters is removed, and not turned into a space: beside a zero width
+  /// Whether a segment break between two characters is removed, and not turned into a space: beside a zero width
   /// space, and between East Asian wide characters, except for Hangul and emoji.
   static func isRemoved(between before: UInt32, and after: UInt32) -> Bool {
     before == 0x200B || after == 0x200B || (isWide(before) && isWide(after))

@@ -6,7 +6,7 @@ extension LayoutContext {
   /// The factor of the font size, as in browsers.
   private static let smallCapitals = 0.7
 
-  /// True if the small capitals of a style must be synthesized.
+  /// Whether the small capitals of a style must be synthesized.
   mutating func lacksSmallCaps(_ style: StyleID) -> Bool {
     let font = document.styles[Int(style.index)].text.font
     guard font.smallCaps, font.synthesizesSmallCaps else { return false }

@@ -78,7 +78,7 @@ struct TextTransformer {
     return (scalar.properties.lowercaseMapping, 1)
   }
 
-  /// True for a sigma at the end of a word of more than one letter.
+  /// Returns true for a sigma at the end of a word of more than one letter.
   private func isFinal(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     func isLetter(_ at: Int) -> Bool { scalars.indices.contains(at) && scalars[at].properties.isAlphabetic }
     return isLetter(index - 1) && !isLetter(index + 1)

@@ -1,6 +1,6 @@
 import Style
 
-/// What is trimmed of the first and last line of a block container, px (`text-box-trim`, css-inline-3 §6.2). Nil if
+/// What is trimmed of the first and last line of a block container, px (`text-box-trim`, css-inline-3 §6.2); nil if
 /// nothing is.
 struct TextTrim {
   /// The distance from the edge of the text, which becomes the start of the content, to the baseline of the first line.

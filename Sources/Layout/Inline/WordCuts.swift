@@ -86,7 +86,7 @@ extension LayoutContext {
     return overflows ? cut : nil
   }
 
-  /// True if the limits on hyphenation keep a word whole that does not fit (css-text-4 §6.3): enough preceding lines
+  /// Whether the limits on hyphenation keep a word whole that does not fit (css-text-4 §6.3): enough preceding lines
   /// end with hyphens, or the line is almost full.
   func limitsHyphens(_ breaker: LineBreaker, at byte: UInt32, unfilled: Double, line: Double) -> Bool {
     let limits = self[textStyle(breaker.inline, at: byte + 1)].text.hyphenateLimits
@@ -159,7 +159,7 @@ extension LayoutContext {
     return content.rootStyle
   }
 
-  /// The edges of inline boxes within a word. Nil if it contains objects.
+  /// The edges of inline boxes within a word. Returns nil if it contains objects.
   private func edges(of word: Word, from start: InlinePosition, _ breaker: LineBreaker) -> WordEdges? {
     let isPartial = word.bytes.lowerBound < start.byte
     var edges = WordEdges(first: isPartial ? start.item : word.items.lowerBound)

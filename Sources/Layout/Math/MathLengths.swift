@@ -8,7 +8,7 @@ struct MathLengths {
   let em, ex: Double
   let zoom: Double
 
-  /// px, within limits. Nil for other values and for percentages.
+  /// px, within limits. Returns nil for other values and for percentages.
   subscript(name: String) -> Double? { document.attribute(element, name).flatMap { length($0) } }
 
   /// - Parameter reference: to which percentages and numbers without unit refer.

@@ -8,7 +8,7 @@ struct UsedOperator {
   var leftSpace, rightSpace: Double
   var isStretchy, isSymmetric, isLarge, hasMovableLimits: Bool
   var isHorizontal: Bool
-  /// Nil if it is not a single character.
+  /// It is nil if the operator is not a single character.
   var character: Unicode.Scalar?
   /// px; nil if there is no limit.
   var leastSize, greatestSize: Double?

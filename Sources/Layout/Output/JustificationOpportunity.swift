@@ -10,7 +10,7 @@ package enum JustificationOpportunity {
     case characters
   }
 
-  /// True if the cluster that starts at a UTF-8 offset provides an opportunity.
+  /// Whether the cluster that starts at a UTF-8 offset provides an opportunity.
   @inline(__always)
   package static func isOne<Bytes: RandomAccessCollection<UInt8>>(
     _ bytes: Bytes, at offset: Int, _ spread: Spread

@@ -47,7 +47,7 @@ package struct Page: Sendable {
   package var images: ContiguousArray<PlacedImage> = []
   /// The clickable areas, in document order.
   package var links: [LinkArea]
-  /// The page box on the sheet, px, and the width of the bleed around it. Nil if the sheet is not larger than the
+  /// The page box on the sheet, px, and the width of the bleed around it; nil if the sheet is not larger than the
   /// page.
   package var trim: Rect?
   /// The distance around the page box over which backgrounds extend, px.
@@ -58,7 +58,7 @@ package struct Page: Sendable {
   package var marginBoxes = 0..<0
   /// Degrees clockwise by which the page is rotated for display (`page-orientation`): 0, 90 or 270.
   package var rotation = 0
-  /// The page label shown by readers, such as `iv`. Nil if it is the index of the page.
+  /// The page label shown by readers, such as `iv`; nil if it is the index of the page.
   package var label: String?
   package init(
     size: Size, fragments: ContiguousArray<Fragment> = [], links: [LinkArea] = [], label: String? = nil

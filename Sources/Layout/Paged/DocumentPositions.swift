@@ -70,14 +70,14 @@ struct DocumentPositions {
 }
 
 extension ContentStyle {
-  /// True if an element changes the `page` counter.
+  /// Whether an element changes the `page` counter.
   var changesPageCounter: Bool {
     func isPage(_ change: CounterChange) -> Bool { change.name == "page" }
     return counterReset.contains(where: isPage) || counterIncrement.contains(where: isPage)
       || counterSet.contains(where: isPage)
   }
 
-  /// True if the position of elements with this style must be recorded.
+  /// Whether the position of elements with this style must be recorded.
   var needsPosition: Bool {
     bookmarkLevel != nil || !stringSet.isEmpty || changesCounters && changesPageCounter
   }

@@ -52,7 +52,7 @@ extension MarginBoxPlace {
     var isHorizontal: Bool { self == .top || self == .bottom }
   }
 
-  /// Nil for corners.
+  /// It is nil for corners.
   var side: Side? {
     switch self {
     case .topLeft, .topCenter, .topRight: .top
@@ -72,7 +72,7 @@ extension MarginBoxPlace {
     }
   }
 
-  /// True if the outer edge of the sheet is at the box's left (across) or top (down).
+  /// Whether the outer edge of the sheet is at the box's left (across) or top (down).
   func hasOuterStart(isAcross: Bool) -> Bool {
     switch self {
     case .topLeftCorner: true

@@ -19,7 +19,7 @@ struct MarginBoxExtent {
   var before, after: Double
   /// Outer sizes: from margin edge to margin edge.
   var minContent, maxContent: Double
-  /// Nil for `auto`.
+  /// It is nil for `auto`.
   var size: Double?
   var least: Double
   /// Infinite for `none`.

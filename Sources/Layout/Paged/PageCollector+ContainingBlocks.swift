@@ -25,8 +25,8 @@ extension PageCollector {
     return containing
   }
 
-  /// Updates the containing block for the children of a fragment. True if the fragment is a containing block that has
-  /// to be left.
+  /// Updates the containing block for the children of a fragment. Returns true if the fragment is a containing block
+  /// that has to be left.
   mutating func enterContainingBlock(
     _ place: inout Place, _ entry: FragmentArena.Entry, _ frame: Rect, on number: Int,
     _ context: borrowing LayoutContext

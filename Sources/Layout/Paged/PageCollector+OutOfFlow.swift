@@ -125,6 +125,6 @@ extension PageCollector {
 }
 
 extension PageCollector.ContainingBlock {
-  /// True if it started on an earlier page.
+  /// Whether it started on an earlier page.
   fileprivate func isLong(_ area: Rect) -> Bool { rect.y < area.y - Fragmentainer.tolerance }
 }

@@ -4,7 +4,7 @@ import Style
 /// An absolutely positioned box that continues or starts on a later page.
 struct WaitingBox {
   var origin: BoxOrigin
-  /// Nil if it has not started.
+  /// It is nil if the box has not started.
   var token: BreakToken?
   /// The distances from the left edge of the page area and from the top of the next page area, px.
   var x, y: Double

@@ -189,7 +189,7 @@ struct ReferenceValues {
 }
 
 extension PageReference {
-  /// True if the text depends on pages, false if it depends only on the document.
+  /// Whether the text depends on pages, and not only on the document.
   var dependsOnPages: Bool {
     switch item {
     case .targetCounter(_, let name, _), .targetCounters(_, let name, _, _): name == "page" || name == "pages"

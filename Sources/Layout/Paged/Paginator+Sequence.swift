@@ -24,7 +24,7 @@ extension Paginator {
     }
   }
 
-  /// True if a break to a left or right page needs a blank page (css-break-3 §3.1).
+  /// Whether a break to a left or right page needs a blank page (css-break-3 §3.1).
   func needsBlankPage(before forced: BoxStyle.Break) -> Bool {
     let isNextRight = isRight(collector.records.count)
     switch forced {

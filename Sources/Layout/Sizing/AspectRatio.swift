@@ -47,7 +47,7 @@ extension LayoutContext {
     return max(0, (height + edges.top + edges.bottom) * ratio - edges.left - edges.right)
   }
 
-  /// True if a box whose height follows from a ratio is at least as high as its content (css-sizing-4 §5.1.3).
+  /// Whether a box whose height follows from a ratio is at least as high as its content (css-sizing-4 §5.1.3).
   func growsBeyondRatio(_ box: BoxID, space: ConstraintSpace) -> Bool {
     let style = self[box].box
     guard style.aspectRatio != nil, space.borderBoxHeight == nil, style.minHeight == .auto,

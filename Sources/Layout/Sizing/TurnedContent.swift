@@ -104,7 +104,7 @@ extension LayoutContext {
   }
 
   /// The part of the free height of a cell that is above its turned content: the lines are as long as the cell is high,
-  /// and aligned by `text-align`. Nil for cells without turned content.
+  /// and aligned by `text-align`. Returns nil for cells without turned content.
   func shareAboveTurnedContent(of cell: BoxID) -> Double? {
     guard !tree[cell].firstChild.isNone, let turn = turn(of: tree[cell].firstChild) else { return nil }
     let isRightToLeft = self[cell].text.direction == .rightToLeft

@@ -212,7 +212,7 @@ extension LayoutContext {
 }
 
 extension MarginValue {
-  /// Nil for `auto`.
+  /// Returns nil for `auto`.
   func resolve(against basis: Double) -> Double? {
     switch self {
     case .auto: nil

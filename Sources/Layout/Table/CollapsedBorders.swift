@@ -13,10 +13,10 @@ struct CollapsedBorders {
 
     var isVisible: Bool { width > 0 && style != .none && style != .hidden }
 
-    /// True if two edges are drawn alike.
+    /// Whether two edges are drawn alike.
     func looksLike(_ other: Edge) -> Bool { width == other.width && style == other.style && color == other.color }
 
-    /// True if this edge is drawn over another one at a crossing: the wider, then by style, then the inner box.
+    /// Whether this edge is drawn over another one at a crossing: the wider, then by style, then the inner box.
     func beats(_ other: Edge) -> Bool {
       guard isVisible else { return false }
       guard other.isVisible, width == other.width else { return !other.isVisible || width > other.width }
@@ -232,7 +232,7 @@ extension LayoutContext {
   private static let leastSlots = 4_000_000
   private static let slotsPerBox = 4
 
-  /// Counts the slots of a table with collapsed borders. False if the document has too many.
+  /// Counts the slots of a table with collapsed borders. Returns false if the document has too many.
   private mutating func countSlots(of grid: TableGrid, _ table: BoxID) -> Bool {
     let slots = (grid.rows.count + 1) * (grid.columnCount + 1)
     guard effort.borderSlots + slots <= Self.leastSlots + Self.slotsPerBox * effort.boxes else {

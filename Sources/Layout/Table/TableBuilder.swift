@@ -18,7 +18,7 @@ struct TableBuilder {
   var y = 0.0
   /// What precedes may be on another page than the current part.
   var separates = false
-  /// False if nothing fits on this page.
+  /// It is false if nothing fits on this page.
   var fits = true
   var next: BreakToken?
   var appeal = BreakAppeal.perfect

@@ -51,7 +51,7 @@ extension LayoutContext {
     }
   }
 
-  /// True if any box of the document has a height in percent, which is rare.
+  /// Whether any box of the document has a height in percent, which is rare.
   var usesPercentHeights: Bool {
     mutating get {
       if let known = caches.usesPercentHeights { return known }

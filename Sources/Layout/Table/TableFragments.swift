@@ -35,8 +35,8 @@ extension LayoutContext {
     return finish(&builder, grid, end)
   }
 
-  /// Whether the page can end in the top border and padding of the table: not if they are below a caption that is beyond
-  /// the page's end, and the page can end above the table.
+  /// Whether the page can end in the top border and padding of the table: not if they are below a caption that is
+  /// beyond the page's end, and the page can end above the table.
   private func canEndInTopEdge(_ builder: TableFragmentBuilder, _ fragmentainer: Fragmentainer?) -> Bool {
     guard !builder.isResumed, let fragmentainer, fragmentainer.mustProgress else { return false }
     return fragmentainer.nextExtent == nil || fragmentainer.fits(1)
@@ -53,7 +53,7 @@ extension LayoutContext {
     return result
   }
 
-  /// Lays out the rows between header and footer up to the end of the page. Nil if not even the first one fits.
+  /// Lays out the rows between header and footer up to the end of the page. Returns nil if not even the first one fits.
   ///
   /// - Parameter reserve: px that must also fit below the last row.
   private mutating func layoutBody(

@@ -24,7 +24,7 @@ extension LayoutContext {
     addRowLayers(builder, grid)
   }
 
-  /// True if the cells cover all slots of the rows without gaps, so that a single background is sufficient.
+  /// Whether the cells cover all slots of the rows without gaps, so that a single background is sufficient.
   private func isTiled(_ count: Int, rows: Int, _ builder: TableFragmentBuilder, _ grid: TableGrid) -> Bool {
     count == rows * grid.columnCount && builder.spacing.x == 0 && (rows == 1 || builder.spacing.y == 0)
   }

@@ -7,7 +7,7 @@ enum Charset: Equatable {
   case legacy(String)
   case unknown(label: String)
 
-  /// Nil if the label is empty.
+  /// Fails if the label is empty.
   init?(label: String) {
     let label = label.lowercased().trimmingWhitespace
     switch label {

@@ -10,23 +10,24 @@ package struct HTTPRequest: Sendable {
     case bytesAndFile([UInt8], path: String, length: Int)
   }
 
-  /// Such as `PUT`.
+  /// The method, such as `PUT`.
   package var method: String
-  /// Absolute `http` or `https` URL without user information.
+  /// An absolute `http` or `https` URL without user information.
   package var url: String
-  /// In order; names without regard to case. `Host`, `Content-Length`, `Transfer-Encoding`, `Connection` and `Expect`
-  /// are set by the client.
+  /// The header fields in order. The case of their names does not matter. The client itself sets `Host`,
+  /// `Content-Length`, `Transfer-Encoding`, `Connection` and `Expect`.
   package var headers: [(name: String, value: String)]
   package var body: Body
   package var credentials: HTTPCredentials?
-  /// Limit of the whole exchange. A connection must be made within ten seconds of it.
+  /// The time limit of the whole exchange. A connection must be made within ten seconds of it.
   package var timeout: Duration
   /// Ends an exchange that was slower than `minimumSpeed`, in bytes per second and both directions, for this time;
   /// whole seconds. The time in which the server prepares its answer counts.
   package var stallLimit: Duration = .seconds(30)
   /// The speed to which `stallLimit` refers, in bytes per second.
   package var minimumSpeed = 100
-  /// Longest answer body that is kept; a longer one ends the exchange with `NetworkError` `.tooLarge`.
+  /// The length of the longest answer body that is kept, in bytes. A longer one ends the exchange with `NetworkError`
+  /// `.tooLarge`.
   package var responseLimit: Int
   /// Whether a longer answer body is cut off, which closes the connection, instead of ending the exchange with an
   /// error.
@@ -59,10 +60,10 @@ package enum HTTPCredentials: Sendable {
 
 /// An HTTP response. Redirects are not followed; a redirect is returned like any other response.
 package struct HTTPResponse: Sendable {
-  /// Such as 404; always final, since interim answers (1xx) are skipped.
+  /// The status, such as 404. It is always a final one, since interim answers (1xx) are skipped.
   package var status: Int
   package var headers: [(name: String, value: String)]
-  /// Empty if `HTTPRequest.receive` has got it.
+  /// It is empty if `HTTPRequest.receive` has got it.
   package var body: [UInt8]
   /// The address that the request was sent to, such as `192.0.2.7:443`.
   package var address: String

@@ -43,7 +43,7 @@ package enum SSHHostKeys: Hashable, Sendable {
 package struct SSHFingerprint: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
-  /// Nil if `text` is not a fingerprint.
+  /// Fails if `text` is not a fingerprint.
   package init?(_ text: String) {
     guard text.wholeMatch(of: /SHA256:[A-Za-z0-9+\/]{43}/) != nil else { return nil }
     description = text

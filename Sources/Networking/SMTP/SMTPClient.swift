@@ -93,7 +93,7 @@ package final class SMTPClient: Sendable {
 }
 
 extension SMTPFailure {
-  /// Nil if the transfer has succeeded.
+  /// Fails if the transfer has succeeded.
   fileprivate init?(
     _ transfer: SMTPTransfer, _ curl: CurlTransfer, _ outcome: CurlOutcome, _ message: SMTPMessage?, place: String
   ) {

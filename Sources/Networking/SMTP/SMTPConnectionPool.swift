@@ -16,7 +16,7 @@ final class SMTPConnectionPool: Sendable {
 
   init(count: Int) { limit = max(1, count) }
 
-  /// Waits for a connection that is not in use. Nil if the task is cancelled.
+  /// Waits for a connection that is not in use. Returns nil if the task is cancelled.
   func acquire() async -> CurlLoop? {
     let number = state.withLock { state in
       state.nextNumber += 1

@@ -13,7 +13,7 @@ package struct ExitReport: Hashable, Sendable {
     }
   }
   package var reason: Reason
-  /// The most memory that the process held at any time, in bytes. Nil if that is not known: Linux counts the memory
+  /// The most memory that the process held at any time, in bytes; nil if that is not known: Linux counts the memory
   /// that the parent held at the time of the start as the child's, so a smaller peak cannot be measured.
   package var peakMemory: Int?
 

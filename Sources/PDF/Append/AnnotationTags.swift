@@ -14,7 +14,7 @@ package struct AnnotationTags {
   private var removed: [PDFReference: Set<PDFReference>] = [:]
   private var removedAnnotations: Set<PDFReference> = []
 
-  /// Nil if the file is not tagged, or is signed: signatures that permit annotations do not permit that the structure
+  /// Fails if the file is not tagged, or is signed: signatures that permit annotations do not permit that the structure
   /// changes.
   /// - Throws: `structure` if nothing can be added to its structure tree.
   package init?(_ file: PDFFile) throws(PDFError) {

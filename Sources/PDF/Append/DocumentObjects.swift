@@ -1,6 +1,6 @@
 /// The objects that make up a document without its annotations: all that can be reached from the trailer without
-/// following the `/Annots` of a page, and the document information. An annotation that an element of the structure refers
-/// to, as in tagged documents, is not a part of the document for that reason.
+/// following the `/Annots` of a page, and the document information. An annotation that an element of the structure
+/// refers to, as in tagged documents, is not a part of the document for that reason.
 ///
 /// As long as an update changes none of them, except for the `/Annots` of pages, readers show the same pages, text,
 /// outline and form fields. The set includes numbers to which these objects refer and which the file does not have,
@@ -149,7 +149,7 @@ private struct DocumentSearch {
     pages.remove(root.number)
   }
 
-  /// Nil if the file does not have the object.
+  /// Returns nil if the file does not have the object.
   private mutating func scan(_ number: Int) throws(PDFError) -> ReferenceScan? {
     switch file.table[number] {
     case .free, nil: return nil

@@ -20,7 +20,7 @@ package struct StructureReader {
   private static let maximumDepth = 1_000
   private static let maximumRoles = 16
 
-  /// Nil if the file is not tagged.
+  /// Fails if the file is not tagged.
   /// - Throws: `structure` if it claims to be, but nothing can be added to its structure tree.
   package init?(_ file: PDFFile) throws(PDFError) {
     let catalog = try file.catalog()

@@ -12,7 +12,7 @@ package enum ConformanceProfile: String, CaseIterable, Sendable, CustomStringCon
   case pdfUA1 = "pdf/ua-1"
   case pdfUA2 = "pdf/ua-2"
 
-  /// The profile with this name, in any case: `pdf/a-2b`, or `2b`; `pdf/ua-1`, or `ua1`. Nil if there is none.
+  /// The profile with this name in any case, such as `pdf/a-2b` or `2b`, `pdf/ua-1` or `ua1`; nil if there is none.
   package init?(name: String) {
     let name = name.lowercased().filter { !$0.isWhitespace }
     let found = Self.allCases.first { $0.rawValue == name || $0.shortName == name }
@@ -20,7 +20,7 @@ package enum ConformanceProfile: String, CaseIterable, Sendable, CustomStringCon
     self = found
   }
 
-  /// `2b`, `ua1`.
+  /// The name without the standard, such as `2b` or `ua1`.
   package var shortName: String {
     isAccessibility ? rawValue.dropFirst(4).filter { $0 != "-" } : String(rawValue.dropFirst(6))
   }
@@ -54,7 +54,7 @@ package enum ConformanceProfile: String, CaseIterable, Sendable, CustomStringCon
   /// Whether all text must have Unicode values.
   package var needsUnicode: Bool { isAccessibility || level == "A" || level == "U" || part == 4 }
 
-  /// `PDF/A-2b`.
+  /// The name as the standards write it, such as `PDF/A-2b`.
   package var description: String {
     isAccessibility ? rawValue.uppercased() : "PDF/A-" + rawValue.dropFirst(6)
   }

@@ -32,7 +32,7 @@ package struct FieldLock: Hashable, Sendable {
 }
 
 extension FieldLock {
-  /// Nil if the dictionary has no action. A lock that is not understood, or that names too many fields, locks all.
+  /// Fails if the dictionary has no action. A lock that is not understood, or that names too many fields, locks all.
   init?(_ dictionary: PDFDictionary, in file: PDFFile) {
     guard let name = (try? file.resolve(dictionary["Action"]))?.name else { return nil }
     let fields = (try? file.resolve(dictionary["Fields"]))?.array

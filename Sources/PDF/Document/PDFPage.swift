@@ -14,7 +14,7 @@ package struct PDFRectangle: Hashable, Sendable {
   /// US Letter: the media box of a page without a valid one, as in other readers.
   package static let letter = PDFRectangle(x0: 0, y0: 0, x1: 612, y1: 792)
 
-  /// Nil if the two have no area in common.
+  /// Returns nil if the two have no area in common.
   func intersection(_ other: PDFRectangle) -> PDFRectangle? {
     let (left, right) = (max(x0, other.x0), min(x1, other.x1))
     let (bottom, top) = (max(y0, other.y0), min(y1, other.y1))
@@ -26,7 +26,7 @@ package struct PDFRectangle: Hashable, Sendable {
 package struct PDFPage: Hashable, Sendable {
   /// The index of the page, from 0.
   package var index: Int
-  /// Nil if the page is a direct object in its parent, which some programs write although it is not allowed.
+  /// It is nil if the page is a direct object in its parent, which some programs write although it is not allowed.
   package var reference: PDFReference?
   /// `/MediaBox`, in units of user space.
   package var mediaBox: PDFRectangle

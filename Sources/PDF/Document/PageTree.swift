@@ -117,7 +117,7 @@ package struct PageTree {
   /// The least side of a box and the least unit that are taken. Coordinates of tinier ones would exceed any range.
   private static let least = 0.001
 
-  /// Nil if `object` is not a rectangle with an area (ISO 32000-1, 7.9.5).
+  /// Returns nil if `object` is not a rectangle with an area (ISO 32000-1, 7.9.5).
   private func rectangle(_ object: PDFObject) throws(PDFError) -> PDFRectangle? {
     guard case .array(let items) = try file.resolve(object), items.count == 4 else { return nil }
     var sides: [Double] = []

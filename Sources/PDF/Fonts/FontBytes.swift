@@ -26,7 +26,7 @@ struct FontBytes {
     return value
   }
 
-  /// Nil unless the range is within the table.
+  /// Returns nil unless the range is within the table.
   func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8>? {
     guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
     return UnsafeBufferPointer(rebasing: bytes[range])

@@ -14,7 +14,7 @@ struct TrueTypeSubset {
   private var outlines: [UInt8] = []
   private var offsets: [Int] = []
 
-  /// Nil if the font has no `glyf` outlines, or damaged ones.
+  /// Fails if the font has no `glyf` outlines, or damaged ones.
   init?(_ tables: FontTables, glyphs wanted: [UInt32]) {
     glyf = tables.bytes("glyf")
     loca = tables.bytes("loca")

@@ -87,7 +87,7 @@ private struct AlphaLookup {
   private var values: [UInt8] = []
   private var transparentColor: (UInt8, UInt8, UInt8) = (0, 0, 0)
 
-  /// Nil if all pixels are opaque.
+  /// Fails if all pixels are opaque.
   init?(_ file: PNGFile) {
     guard let transparency = file.transparency else { return nil }
     (width, depth) = (file.width, file.depth)

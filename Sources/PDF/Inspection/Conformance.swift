@@ -70,7 +70,7 @@ package struct EncryptionSummary: Hashable, Sendable {
 }
 
 extension PDFFile {
-  /// Nil if the file is not encrypted.
+  /// Returns nil if the file is not encrypted.
   package func encryption() -> EncryptionSummary? {
     guard isEncrypted else { return nil }
     let dictionary = (try? resolve(trailer["Encrypt"]))?.dictionary

@@ -7,7 +7,7 @@ package struct PDFReference: Hashable, Sendable, Comparable, CustomStringConvert
   /// The generation number, from 0 to 65535.
   package let generation: Int
 
-  /// Nil if either number is out of range.
+  /// Fails if either number is out of range.
   package init?(_ number: Int, _ generation: Int) {
     guard (1...0x7FFF_FFFF).contains(number), (0...65_535).contains(generation) else { return nil }
     self.number = number

@@ -8,7 +8,7 @@ struct Destinations {
   private let destinations: [NamedDestination]
   private let places: [[UInt8]: PageDestination]
   private let pages: [Int]
-  /// Nil if there are no structure destinations.
+  /// It is nil if there are no structure destinations.
   private let structure: StructureTreeWriter?
 
   /// - Parameters:

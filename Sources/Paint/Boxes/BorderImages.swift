@@ -16,7 +16,7 @@ struct BorderImagePainter {
   private let widths: Sides<Double>
   private let turn: BoxTurn?
 
-  /// Nil if the image cannot be shown; the borders are then drawn in their styles.
+  /// Fails if the image cannot be shown; the borders are then drawn in their styles.
   /// - Parameter turn: that of the text in the box.
   init?(
     _ style: BorderImage, images: TextStyle.Images, canvas: any Canvas, pictures: PictureCache, border: RoundedRect,

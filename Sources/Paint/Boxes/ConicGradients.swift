@@ -19,7 +19,7 @@ struct ConicPainter {
     var from, to: GradientStops.Stop
   }
 
-  /// Nil if there is nothing to draw.
+  /// Fails if there is nothing to draw.
   init?(canvas: any Canvas, gradient: ConicGradient, box: Rect) {
     guard let stops = GradientStops(gradient.stops, length: 1, isRepeating: gradient.isRepeating) else { return nil }
     self.canvas = canvas

@@ -2,7 +2,8 @@ import Glibc
 import Layout
 import Style
 
-/// A repeating linear gradient whose colours do not pass into each other (css-images-3 §3.4.3): areas of one colour each.
+/// A repeating linear gradient whose colours do not pass into each other (css-images-3 §3.4.3): areas of one colour
+/// each.
 ///
 /// Viewers sample a shading with many periods at so few places that thin stripes are lost.
 struct GradientStripes {
@@ -26,7 +27,7 @@ struct GradientStripes {
   /// Half of the length of a stripe.
   private let reach: Double
 
-  /// Nil if a colour passes into another.
+  /// Fails if a colour passes into another.
   init?(_ stops: GradientStops, in box: Rect, direction: Point, length: Double) {
     guard let range = stops.range(isRepeating: true) else { return nil }
     period = range.upperBound - range.lowerBound
@@ -94,8 +95,8 @@ struct GradientStripes {
   }
 }
 
-/// The stripes of gradients that one output may have. All stripes of a box are written to the page, whereas a shading takes
-/// the same space however many periods it has.
+/// The stripes of gradients that one output may have. All stripes of a box are written to the page, whereas a shading
+/// takes the same space however many periods it has.
 final class StripeBudget {
   private var areas: Int
 

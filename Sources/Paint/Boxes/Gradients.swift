@@ -11,7 +11,7 @@ enum BoxGradient {
     case stripes(GradientStripes)
   }
 
-  /// Nil if there is nothing to draw.
+  /// Returns nil if there is nothing to draw.
   /// - Parameter budget: when it is exhausted, stripes are drawn as a gradient.
   static func make(_ gradient: LinearGradient, in box: Rect, stripes budget: StripeBudget) -> Paint? {
     let centre = Point(x: box.x + box.width / 2, y: box.y + box.height / 2)

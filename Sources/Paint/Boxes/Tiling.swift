@@ -17,7 +17,7 @@ struct Tiling {
     columns.count.multipliedReportingOverflow(by: rows.count).overflow ? .max : columns.count * rows.count
   }
 
-  /// Nil if no tile is visible.
+  /// Fails if no tile is visible.
   init?(_ layer: BackgroundLayer, area: Rect, natural: NaturalSize, clip: Rect) {
     let areaSize = Size(width: area.width, height: area.height)
     var size: Size =

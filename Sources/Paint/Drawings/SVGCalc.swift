@@ -9,7 +9,7 @@ struct SVGCalc {
   private var depth = 0
   private static let maximumDepth = 32
 
-  /// px. Nil if the value is not valid, or has percentages of something that is not known.
+  /// px. Returns nil if the value is not valid, or has percentages of something that is not known.
   static func length(_ value: SVGValue, _ style: SVGStyle, whole: Double? = nil) -> Double? {
     guard isCalculated(value) else { return nil }
     var calc = SVGCalc(scanner: SVGScanner(value), style: style, whole: whole)

@@ -7,7 +7,7 @@ struct SVGClipShape {
 
   init(_ path: ClipPath) { self.path = path }
 
-  /// Nil if the value is not valid.
+  /// Fails if the value is not valid.
   init?(_ value: SVGValue, _ style: SVGStyle) {
     let viewport = style.units?.viewport ?? .zero
     guard

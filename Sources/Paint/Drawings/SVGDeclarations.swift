@@ -25,7 +25,7 @@ struct SVGDeclarations {
   /// The most values of a property for one word, each of which is read for each element.
   private static let mostValues = 50
 
-  /// Nil if there is more than can be known: style sheets in style sheets, or too many values.
+  /// Fails if there is more than can be known: style sheets in style sheets, or too many values.
   init?(_ markup: Document) {
     self.markup = markup
     var sheets: [ContiguousArray<UInt8>] = []

@@ -67,7 +67,7 @@ extension SVGDrawing {
     operations = [.beginGroup(Group(isIsolated: true))] + operations + [.endGroup]
   }
 
-  /// Nil if the file is not well-formed or has anything that is not supported.
+  /// Fails if the file is not well-formed or has anything that is not supported.
   /// - Parameters:
   ///   - size: that of an image without a view box.
   ///   - fonts: the fonts to which lengths refer.
@@ -78,7 +78,7 @@ extension SVGDrawing {
     self = reader.drawing
   }
 
-  /// Nil if the element has anything that is not supported.
+  /// Fails if the element has anything that is not supported.
   /// - Parameters:
   ///   - document: that of the element.
   ///   - size: of the box of the element.

@@ -46,7 +46,7 @@ enum SVGEntities {
     return open..<close.lowerBound + 1
   }
 
-  /// Nil if there are too many. Others than general entities with a text are not read.
+  /// Returns nil if there are too many. Others than general entities with a text are not read.
   private static func entities(in subset: ArraySlice<UInt8>) -> [String: [UInt8]]? {
     var entities: [String: [UInt8]] = [:]
     var rest = subset

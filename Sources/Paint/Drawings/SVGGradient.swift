@@ -21,7 +21,7 @@ struct SVGGradient {
   /// Whether all colours are opaque.
   var isOpaque: Bool { stops.allSatisfy { $0.color.alpha == 1 } }
 
-  /// Nil if the gradient has something that is not supported.
+  /// Fails if the gradient has something that is not supported.
   /// - Parameters:
   ///   - nodes: the element, and those to which it refers for what it does not specify.
   ///   - source: the one that has the stops.

@@ -16,7 +16,7 @@ struct SVGImage {
   let content: Content
   var x = 0.0
   var y = 0.0
-  /// Nil for the natural size.
+  /// It is nil for the natural size.
   var width: Double?
   var height: Double?
   var alignment = SVGAlignment()

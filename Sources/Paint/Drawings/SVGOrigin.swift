@@ -16,7 +16,7 @@ struct SVGOrigin {
     /// The translations for each unit of the width and of the height of the box.
     private let x, y: Point
 
-    /// Nil if the value is not valid.
+    /// Fails if the value is not valid.
     init?(_ value: SVGValue) {
       guard let transform = AffineTransform(svg: value, percentagesOf: .zero),
         let wide = AffineTransform(svg: value, percentagesOf: Size(width: 1, height: 0)),

@@ -4,7 +4,7 @@ extension SVGPath {
   /// The maximum number of segments of a path.
   private static let maximumSegments = 200_000
 
-  /// Path data (SVG 2 §9.3). Nil if they are not valid or too long.
+  /// Path data (SVG 2 §9.3). Fails if they are not valid or too long.
   init?(data: SVGValue) {
     var reader = SVGPathReader(data)
     guard reader.read(most: Self.maximumSegments) else { return nil }
@@ -18,8 +18,8 @@ extension SVGPath {
     self = reader.path
   }
 
-  /// The points of a polyline, or of a polygon if it is closed, up to the first error (SVG 2 §10.6). Nil if they are too
-  /// many.
+  /// The points of a polyline, or of a polygon if it is closed, up to the first error (SVG 2 §10.6). Fails if they are
+  /// too many.
   init?(points: SVGValue, isClosed: Bool) {
     self.init()
     var scanner = SVGScanner(points)

@@ -29,7 +29,7 @@ extension SVGReader {
     return count(Int(own))
   }
 
-  /// Nil if anything is not supported.
+  /// Returns nil if anything is not supported.
   private func group(_ style: SVGStyle) -> SVGDrawing.Group? {
     var group = SVGDrawing.Group(transform: style.transform, origin: style.effects.origin, opacity: style.opacity)
     // Shapes of clips have no other properties.
@@ -117,7 +117,7 @@ extension SVGReader {
     return hasEffects || document.isStyled(children[0]) ? nil : children[0]
   }
 
-  /// A clip by one shape. Nil if it is not supported.
+  /// A clip by one shape. Returns nil if it is not supported.
   private func clip(_ node: NodeID, _ inherited: SVGStyle) -> SVGDrawing.Clip? {
     var style = inherited
     guard let kind = document.element(node), let path = path(of: node, kind, &style) else { return nil }
@@ -130,7 +130,7 @@ extension SVGReader {
 
   // MARK: Masks
 
-  /// Reads a `mask` element (css-masking-1 §7). Nil if it is not supported.
+  /// Reads a `mask` element (css-masking-1 §7). Returns nil if it is not supported.
   private func mask(_ node: NodeID) -> SVGMask? {
     guard var style = inheritedStyle(of: node) else { return nil }
     var region = SVGRegionReader(x: "-10%", y: "-10%", width: "120%", height: "120%")
@@ -159,7 +159,7 @@ extension SVGReader {
   /// A layer of a mask takes as long as so many bytes.
   private static let layerWork = 4096.0
 
-  /// What `content` adds for a definition, which is read once. Nil if it is not supported.
+  /// What `content` adds for a definition, which is read once. Returns nil if it is not supported.
   func record(_ node: NodeID, _ content: () -> Bool) -> [SVGDrawing.Operation]? {
     if let known = recorded[node] {
       return countReference(known.work + Self.layerWork) ? known.operations : nil

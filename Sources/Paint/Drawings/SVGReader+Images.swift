@@ -40,7 +40,8 @@ extension SVGReader {
     }
   }
 
-  /// What a `feImage` element shows (filter-effects-1 §9.12). Nil if it is not supported; `.some(nil)` for nothing.
+  /// What a `feImage` element shows (filter-effects-1 §9.12). Returns nil if it is not supported; `.some(nil)` for
+  /// nothing.
   func filterImage(_ node: NodeID, _ values: [SVGAttribute: SVGValue]) -> SVGFilterImage?? {
     guard let address = values[.href] ?? values[.linkedHref] else { return .some(nil) }
     guard let id = address.fragment else {
@@ -61,7 +62,7 @@ extension SVGReader {
     return .element(operations)
   }
 
-  /// Nil if nothing is shown here, or if there is too much work.
+  /// Returns nil if nothing is shown here, or if there is too much work.
   private func content(_ node: NodeID, _ address: SVGValue) -> SVGImage.Content? {
     if let id = images[node] { return .stored(id) }
     if let known = embedded[node] {

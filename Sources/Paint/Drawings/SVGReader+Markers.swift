@@ -53,7 +53,7 @@ extension SVGReader {
     }
   }
 
-  /// Nil if a `marker` element has anything that is not supported.
+  /// Returns nil if a `marker` element has anything that is not supported.
   private func marker(_ node: NodeID) -> SVGMarker? {
     guard var style = inheritedStyle(of: node) else { return nil }
     var marker = SVGMarker(node: node, style: style)

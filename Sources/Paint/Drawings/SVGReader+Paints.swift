@@ -4,7 +4,7 @@ import Style
 
 /// Gradients and patterns (SVG 2 §14).
 extension SVGReader {
-  /// The paint of an element. Nil if it is not supported.
+  /// The paint of an element. Returns nil if it is not supported.
   func resolved(_ paint: SVGStyle.Paint) -> SVGStyle.Paint? {
     switch paint {
     case .contextFill: return context.fill.isContext ? SVGStyle.Paint.none : resolved(context.fill)
@@ -67,7 +67,7 @@ extension SVGReader {
     return all
   }
 
-  /// Reads a `pattern` element (SVG 2 §14.3). Nil if it is not supported.
+  /// Reads a `pattern` element (SVG 2 §14.3). Returns nil if it is not supported.
   private func pattern(_ id: String, _ node: NodeID) -> SVGStyle.Paint? {
     // A pattern that refers to itself is not painted.
     guard !followed.contains(node) else { return SVGStyle.Paint.none }

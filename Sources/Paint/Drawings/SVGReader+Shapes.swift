@@ -40,7 +40,7 @@ extension SVGReader {
     }
   }
 
-  /// The outline of a shape. Nil if it is not supported, `.some(nil)` if the shape has no area.
+  /// The outline of a shape. Returns nil if it is not supported, `.some(nil)` if the shape has no area.
   func path(of node: NodeID, _ kind: SVGElement, _ style: inout SVGStyle) -> SVGPath?? {
     var numbers = ShapeLengths()
     var path: SVGPath?
@@ -91,7 +91,7 @@ extension SVGReader {
     return value.hasSuffix(UInt8(ascii: ")")) ? SVGPath(data: data) ?? attribute ?? SVGPath() : attribute ?? SVGPath()
   }
 
-  /// Path data, up to the first error (SVG 2 §9.5.4). Nil if they are too long.
+  /// Path data, up to the first error (SVG 2 §9.5.4). Returns nil if they are too long.
   private static func path(_ value: SVGValue) -> SVGPath? {
     SVGPath(data: value) ?? (value.range.count < 1 << 18 ? SVGPath(beginningOf: value) : nil)
   }

@@ -84,7 +84,7 @@ extension SVGStyle {
     return isSupported ?? true
   }
 
-  /// Nil if the value is not valid, false if it is not supported.
+  /// Returns nil if the value is not valid, false if it is not supported.
   private mutating func setFontParts(_ value: SVGValue) -> Bool? {
     if value.contains(UInt8(ascii: "(")) { return false }
     (text.font.slant, text.font.weight) = (.normal, 400)

@@ -3,7 +3,7 @@ import Style
 
 /// The values of presentation properties.
 extension SVGStyle {
-  /// Nil if the value is not valid.
+  /// Returns nil if the value is not valid.
   func paint(_ value: SVGValue) -> Paint? {
     switch value {
     case "none": return Paint.none
@@ -32,7 +32,7 @@ extension SVGStyle {
     return names.first { $0 != "markers" } == "stroke"
   }
 
-  /// A number or a length in px. Nil for percentages and anything else.
+  /// A number or a length in px. Returns nil for percentages and anything else.
   func length(_ value: SVGValue) -> Double? {
     var scanner = SVGScanner(value)
     scanner.skipSpace()
@@ -69,7 +69,7 @@ extension SVGStyle {
     return true
   }
 
-  /// A list of lengths in px. Nil if there is anything else.
+  /// A list of lengths in px. Returns nil if there is anything else.
   func lengths(_ value: SVGValue, most: Int) -> [Double]? {
     if let numbers = SVGScanner.numbers(value, most: most) { return numbers }
     let parts = value.text.split { $0.isWhitespace || $0 == "," }
@@ -94,8 +94,8 @@ extension SVGStyle {
 }
 
 extension SVGValue {
-  /// Whether a value that is not supported may be valid: it has a function, or begins with a number and has a unit that is not supported.
-  /// Values that are not, which programs write by mistake (`NaN`, `undefined`), have no effect.
+  /// Whether a value that is not supported may be valid: it has a function, or begins with a number and has a unit that
+  /// is not supported. Values that are not, which programs write by mistake (`NaN`, `undefined`), have no effect.
   var mayBeValid: Bool {
     if contains(UInt8(ascii: "(")) { return !hasInvalidNumber }
     if contains(UInt8(ascii: ",")) || contains(0x20) {

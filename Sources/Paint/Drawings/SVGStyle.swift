@@ -46,7 +46,7 @@ struct SVGStyle {
   // A style is copied for each element. What few elements change is in an array of one value, of which a copy retains
   // only the reference.
   private var storedText = SVGStyle.initialText
-  /// Empty if all of them have their initial values.
+  /// It is empty if all of them have their initial values.
   private var storedEffects: ContiguousArray<SVGEffects> = []
 
   private static let initialText: ContiguousArray<SVGTextStyle> = [SVGTextStyle()]

@@ -37,7 +37,7 @@ struct SVGText {
   private(set) var segments: [Segment]
   private(set) var transform: AffineTransform
   private(set) var opacity: Double
-  /// Nil for the natural length.
+  /// It is nil for the natural length.
   let length: Length?
   /// `direction`.
   let isRightToLeft: Bool

@@ -18,7 +18,7 @@ struct SVGTextPath {
 
   private static let maximumPoints = 20_000
 
-  /// Nil if the path is longer than the limit.
+  /// Fails if the path is longer than the limit.
   init?(_ path: SVGPath, of source: NodeID) {
     self.source = source
     var points: [Point] = []

@@ -46,7 +46,7 @@ extension SVGTextReader {
     }
   }
 
-  /// Nil if an element is not a path.
+  /// Returns nil if an element is not a path.
   private func readPath(_ source: NodeID) -> SVGTextPath? {
     guard document.element(source) == .path else { return nil }
     var path: SVGPath?

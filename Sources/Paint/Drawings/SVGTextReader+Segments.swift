@@ -2,7 +2,7 @@ import Layout
 
 /// The characters that were read and their positions (SVG 2 §11.4, §11.7).
 extension SVGTextReader {
-  /// The text in parts whose characters follow one another. Nil if there are too many.
+  /// The text in parts whose characters follow one another. Returns nil if there are too many.
   mutating func segments() -> [SVGText.Segment]? {
     if length?.value == -1 { length = nil }
     collapseSpaces()

@@ -22,7 +22,7 @@ struct SVGTextStyle {
   /// How far the baseline is above that of the `text` element.
   var shift = SVGBaselineShift()
   var anchor = Anchor.start
-  /// That of the `a` element around the text within its `text` element.
+  /// The link of the `a` element that is around the text, within its `text` element.
   var link: SVGLink?
   /// `direction: rtl`.
   var isRightToLeft = false

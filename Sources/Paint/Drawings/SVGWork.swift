@@ -1,9 +1,9 @@
 import Layout
 import Markup
 
-/// The work of drawing an SVG file with librsvg. A small file can repeat its content many times by references, paint its
-/// whole area many times for masks and filters, and enlarge its content, so upper bounds of the work are computed before
-/// the file is drawn.
+/// The work of drawing an SVG file with librsvg. A small file can repeat its content many times by references, paint
+/// its whole area many times for masks and filters, and enlarge its content, so upper bounds of the work are computed
+/// before the file is drawn.
 struct SVGWork: Equatable {
   /// The bytes of attributes and texts, and 100 for each element, counted each time that they are drawn.
   var bytes: Double
@@ -107,8 +107,9 @@ struct SVGWork: Equatable {
 }
 
 extension SVGWork {
-  /// Nil if the file is not well-formed XML, or if librsvg would fail. Unlimited if its references are too many, circular or nested deeper than
-  /// 64, if it has curves far away, or if it contains or refers to other files than pictures of pixels.
+  /// Fails if the file is not well-formed XML, or if librsvg would fail. The work is unlimited if its references are
+  /// too many, circular or nested deeper than 64, if it has curves far away, or if it contains or refers to other files
+  /// than pictures of pixels.
   init?(file: [UInt8]) {
     guard let markup = try? Document.parse(xml: file), !markup.documentElement.isNone else { return nil }
     guard !markup.nodes.indices.contains(where: { markup.hasLargeKernel(NodeID(UInt32($0))) }) else { return nil }

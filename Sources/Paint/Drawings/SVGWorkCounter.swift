@@ -19,7 +19,7 @@ struct SVGWorkCounter {
   /// The deepest nesting of elements, each counted where it is drawn: librsvg draws them recursively.
   private static let maximumLevel = 1000
 
-  /// Nil if there are too many references, or rules that cannot be counted.
+  /// Fails if there are too many references, or rules that cannot be counted.
   init?(_ markup: Document) {
     guard let declarations = SVGDeclarations(markup), let references = SVGReference.all(in: markup, declarations) else {
       return nil

@@ -11,7 +11,7 @@ final class BoxFilters {
   let layers = SVGLayerBudget()
   private var known: [[FilterFunction]: Filter?] = [:]
 
-  /// Nil if no function refers to an element that exists, or if the filter is larger than the limits.
+  /// Returns nil if no function refers to an element that exists, or if the filter is larger than the limits.
   func filter(_ functions: [FilterFunction], _ images: ImageStore) -> Filter? {
     guard functions.contains(where: { $0.element != nil }) else { return nil }
     if let known = known[functions] { return known }

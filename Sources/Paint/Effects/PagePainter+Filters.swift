@@ -105,7 +105,7 @@ struct FilterBudget {
 extension FilterFunction {
   fileprivate var isShadow: Bool { if case .dropShadow = self { true } else { false } }
 
-  /// Nil for other functions than `opacity()`.
+  /// It is nil for other functions than `opacity()`.
   var opacity: Double? { if case .opacity(let opacity) = self { opacity } else { nil } }
 
   /// Whether it changes nothing.
@@ -133,7 +133,7 @@ extension FilterFunction {
 }
 
 extension [FilterFunction] {
-  /// The opacity of a group whose content is not changed otherwise: shadows may come first. Nil if it is.
+  /// The opacity of a group whose content is not changed otherwise: shadows may come first; nil if it is.
   var trailingOpacity: Double? {
     let rest = drop { $0.isShadow }
     return rest.allSatisfy { $0.opacity != nil } ? rest.reduce(1) { $0 * ($1.opacity ?? 1) } : nil

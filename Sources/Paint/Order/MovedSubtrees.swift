@@ -25,7 +25,7 @@ struct MovedSubtrees {
     return others.isEmpty ? subtrees : subtrees.filter { $0.parent == UInt32(bitPattern: parent) }
   }
 
-  /// Removes a subtree whose place is not in the tree. Nil if there is none.
+  /// Removes a subtree whose place is not in the tree. Returns nil if there is none.
   mutating func takeAny() -> MovedFragment? {
     guard let first = waiting.keys.min(), let subtree = waiting[first]?.first else { return nil }
     waiting[first]?.removeFirst()

@@ -55,7 +55,7 @@ struct SlicedBoxes {
     for chain in open.values { close(chain) }
   }
 
-  /// Nil for a fragment that is, or is painted as, the whole box.
+  /// Returns nil for a fragment that is, or is painted as, the whole box.
   func slice(page: Int, fragment: PaintOrder.Index) -> Slice? {
     slices.isEmpty ? nil : slices[Place(page: page, fragment: Int(fragment))]
   }

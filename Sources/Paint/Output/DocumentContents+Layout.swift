@@ -33,7 +33,7 @@ extension PageContents {
 }
 
 extension PageDestination {
-  /// Nil if the document has no such page.
+  /// Fails if the document has no such page.
   fileprivate init?(
     _ destination: Destination, in document: LaidOutDocument, _ structure: DocumentStructure?, pointsPerPx: Double
   ) {

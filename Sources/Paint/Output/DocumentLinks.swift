@@ -108,7 +108,7 @@ struct DocumentLinks {
   private static let mostBytes = 4 * mostCharacters
   private static let mostNodes = 1000
 
-  /// Nil, with a diagnostic, if the link is left out.
+  /// Returns nil, with a diagnostic, if the link is left out.
   private mutating func target(_ target: String, page: Int, at location: SourceLocation) -> LinkAnnotation.Target? {
     if let fragment = fragment(of: target) {
       if let place = place(of: fragment) { return place }

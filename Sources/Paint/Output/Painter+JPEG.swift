@@ -22,7 +22,7 @@ extension Painter {
     return PaintedFile(bytes: bytes, diagnostics: diagnostics)
   }
 
-  /// Encodes a surface of the format RGB24 with gdk-pixbuf. Nil if there is no memory or no encoder.
+  /// Encodes a surface of the format RGB24 with gdk-pixbuf. Returns nil if there is no memory or no encoder.
   private static func encodedJPEG(_ surface: OpaquePointer, quality: Int) -> [UInt8]? {
     let width = cairo_image_surface_get_width(surface)
     let height = cairo_image_surface_get_height(surface)

@@ -1,5 +1,5 @@
-/// Replaces `feDropShadow` elements of SVG files by equivalent filter primitives (Filter Effects §9.13). librsvg does not
-/// know the element, and draws nothing that has a filter with one.
+/// Replaces `feDropShadow` elements of SVG files by equivalent filter primitives (Filter Effects §9.13). librsvg does
+/// not know the element, and draws nothing that has a filter with one.
 enum DropShadowElements {
   private static let name = ContiguousArray("feDropShadow".utf8)
   /// Further ones stay as they are, so that no file grows without limit.
@@ -76,7 +76,7 @@ enum DropShadowElements {
     /// Whether the tag is that of an empty element, which has no end tag.
     var isEmpty = false
 
-    /// Nil if it is not well-formed.
+    /// Fails if it is not well-formed.
     init?(_ file: [UInt8], at start: Int) {
       end = start
       while let byte = next(file) {

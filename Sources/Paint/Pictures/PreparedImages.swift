@@ -37,7 +37,7 @@ package final class PreparedImages {
   /// - Parameter maximumBytes: the total of files and images. Those that were not used for longest are removed.
   package init(maximumBytes: Int = 16 << 20) { self.maximumBytes = maximumBytes }
 
-  /// The image of a file; `prepare` encodes it if it is not cached. Nil if `prepare` fails.
+  /// The image of a file; `prepare` encodes it if it is not cached. Returns nil if `prepare` fails.
   func image(_ file: [UInt8], prepare: () -> PDFImage?) -> PDFImage? {
     let key = Key.file(FileKey(file))
     if let entry = use(key) { return entry.image }

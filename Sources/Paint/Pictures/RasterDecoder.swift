@@ -130,7 +130,7 @@ enum RasterDecoder {
     return surface
   }
 
-  /// A copy of a part of a surface's pixels. Nil unless the part is within the surface.
+  /// A copy of a part of a surface's pixels. Returns nil unless the part is within the surface.
   static func part(_ surface: OpaquePointer, _ part: PicturePart) -> OpaquePointer? {
     guard part.x <= cairo_image_surface_get_width(surface) - part.width,
       part.y <= cairo_image_surface_get_height(surface) - part.height,

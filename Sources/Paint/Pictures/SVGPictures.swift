@@ -11,7 +11,7 @@ final class SVGPictures {
   /// The fonts of the text; nil if it is left to librsvg.
   let fonts: FaceCache?
   private let images: ImageStore
-  /// Nil for an image that is not drawn.
+  /// It is nil for an image that is not drawn.
   private var pictures: [ImageID: Picture?] = [:]
   /// Elements of the document that librsvg draws, by their files, because icons are often repeated.
   private var inlineVectors: [VectorKey: VectorPicture?] = [:]

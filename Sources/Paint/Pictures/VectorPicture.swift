@@ -25,7 +25,7 @@ final class VectorPicture {
   /// The areas that it covers at the sizes at which it was drawn, if it is not clipped.
   private var covered: [Size: Rect] = [:]
 
-  /// Nil if the file is not well-formed.
+  /// Fails if the file is not well-formed.
   init?(_ file: [UInt8], size: Size? = nil, isClipped: Bool = true) {
     let bytes = DropShadowElements.replaced(in: file)
     guard let work = SVGWork(file: bytes), let handle = rsvg_handle_new_from_data(bytes, UInt(bytes.count), nil) else {

@@ -95,7 +95,7 @@ package struct DocumentStructure: Sendable {
     return UInt32(elements.count - 1)
   }
 
-  /// Whether a node is inline content: text, or one of HTML's phrasing elements. The call of a footnote is.
+  /// Whether a node is inline content: text, a phrasing element of HTML, or the call of a footnote.
   func isPhrasing(_ node: NodeID) -> Bool {
     let entry = document[node]
     switch entry.kind {

@@ -30,8 +30,8 @@ extension DocumentStructure {
     return entries
   }
 
-  /// An image's `alt`; an SVG's `aria-label` or `title` element, otherwise its text; a formula's `alttext`, `aria-label`
-  /// or source text in TeX. Nil if there is none.
+  /// An image's `alt`; an SVG's `aria-label` or `title` element, otherwise its text; a formula's `alttext`,
+  /// `aria-label` or source text in TeX. Returns nil if there is none.
   func alternative(_ node: NodeID) -> String? {
     switch document[node].namespace {
     case .svg: return document.attribute(node, "aria-label") ?? title(ofSVG: node)

@@ -181,7 +181,7 @@ private struct MarginMarks {
     area = page.area
   }
 
-  /// Nil for the content of the document.
+  /// Returns nil for the content of the document.
   func mark(of fragment: PaintOrder.Index) -> PaginationArtifact? {
     guard boxes.contains(Int(fragment)) else { return nil }
     let frame = fragments[Int(fragment)].frame

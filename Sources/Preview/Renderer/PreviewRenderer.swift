@@ -18,7 +18,7 @@ package final class PreviewRenderer {
   private struct Shown {
     var version: Int
     var html: [UInt8]
-    /// Nil for a mail.
+    /// It is nil for a mail.
     var document: TypesetDocument?
   }
 

@@ -16,7 +16,7 @@ package enum PreviewStep: Hashable, Sendable, Codable {
 
 /// A document that the renderer composes.
 package struct PreviewDocument: Hashable, Sendable, Codable {
-  /// Nil for a page.
+  /// It is nil for a page.
   package var kind: String?
   /// The name of the page, for messages.
   package var name = ""

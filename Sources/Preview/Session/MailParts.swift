@@ -6,7 +6,7 @@ package struct MailParts: Sendable {
   package let text: [UInt8]
   private let images: [String: (mediaType: String, bytes: [UInt8])]
 
-  /// Nil if the parts are not as long as the summary says.
+  /// Fails if the parts are not as long as the summary says.
   init?(_ summary: MailSummary, _ bytes: [UInt8]) {
     var rest = bytes[...]
     func next(_ count: Int) -> [UInt8]? {

@@ -49,7 +49,7 @@ package struct FileMergeOptions: Codable, Sendable {
 /// Pages from 1.
 package struct PageRange: Codable, Hashable, Sendable {
   package var first: Int
-  /// Nil for the last page of the document.
+  /// It is nil for the last page of the document.
   package var last: Int?
 
   package init(first: Int, last: Int?) {

@@ -143,7 +143,7 @@ extension RenderReport {
 }
 
 extension RenderReport.Font {
-  /// Nil if there are none.
+  /// Returns nil if there are none.
   static func list(_ fonts: [UsedFont]) -> [Self]? {
     fonts.isEmpty
       ? nil : fonts.map { Self(name: $0.name, file: $0.path?.split(separator: "/").last.map(String.init)) }

@@ -70,7 +70,7 @@ package struct ImageInfo: Hashable, Sendable {
     package var x, y: Double
     package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
-    /// Nil if the numbers are not plausible for a device: below 1 or above 100,000 pixels per inch.
+    /// Fails if the numbers are not plausible for a device: below 1 or above 100,000 pixels per inch.
     init?(pixelsPerMeter x: Int, _ y: Int) {
       self.init(pixelsPerInch: Double(x) * 0.0254, Double(y) * 0.0254)
     }

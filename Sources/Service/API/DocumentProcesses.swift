@@ -10,7 +10,7 @@ import Web
 struct DocumentProcesses {
   let documents: DocumentStore
   let artifacts: ArtifactStore
-  /// Nil if this service has no such processes.
+  /// It is nil if this service has no such processes.
   let files: FileTaskRunner?
 
   // MARK: Adding

@@ -130,7 +130,7 @@ package struct TokenRecord: Sendable {
   package var id: Int64
   package var name: String
   package var permissions: [String]
-  /// Nil for all.
+  /// It is nil for all.
   package var tenants: [String]?
   package var createdAt: Date
   /// The login that made it.

@@ -49,6 +49,6 @@ package struct AuditEntry: Sendable {
   package var action: String
   /// What it was done to, such as the number of a job.
   package var object: String
-  /// Nil if the action concerns no single tenant.
+  /// It is nil if the action concerns no single tenant.
   package var tenant: String?
 }

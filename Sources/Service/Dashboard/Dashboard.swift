@@ -17,7 +17,7 @@ package struct Dashboard: Sendable {
   let sessions: SessionStore
   let audit: AuditLog
   let settings: DashboardSettings
-  /// Nil if pages cannot be drawn.
+  /// It is nil if pages cannot be drawn.
   let pictures: (any PagePictures)?
   /// Verifies documents; nil if that is not possible here.
   let files: FileTaskRunner?

@@ -15,7 +15,7 @@ package struct LinkRoutes: Sendable {
   private let links: ShareLinks
   private let store: ArtifactStore
   private let files: FileTaskRunner
-  /// Nil if pages cannot be drawn.
+  /// It is nil if pages cannot be drawn.
   private let pictures: (any PagePictures)?
   private let log: Logger
   private let titles = TitleCache()

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The titles of documents by their SHA-256; nil for documents without one. Bounded.
+/// The titles of documents by their SHA-256; nil for documents without one. The number of entries is limited.
 final class TitleCache: Sendable {
   private struct Entry {
     var title: String?
-    /// Nil if it is always known.
+    /// It is nil if the title never becomes outdated.
     var until: ContinuousClock.Instant?
   }
 

@@ -11,7 +11,7 @@ package actor Readiness {
   /// One condition of readiness.
   package struct Check: Hashable, Sendable {
     package var name: String
-    /// Nil if all is well.
+    /// It is nil if all is well.
     package var problem: String?
   }
 

@@ -6,7 +6,7 @@ import Web
 /// A document to be rendered while the client waits: HTML with its files, or a payload of a kind.
 struct DocumentRequest: Sendable {
   var content: [UInt8]
-  /// Nil for HTML.
+  /// It is nil for HTML.
   var kind: String?
   /// Members that payloads of the tenant have if they do not state them: JSON by kind.
   var defaults: [String: String] = [:]

@@ -6,7 +6,7 @@ struct TokenRequest: Codable, Sendable {
   var module: String
   /// The `pkcs11:` URI of the key.
   var key: String
-  /// Nil if the token has none, or a keypad.
+  /// It is nil if the token has none, or a keypad.
   var pin: String?
   /// Whether the PIN is tried although the token reports a wrong one.
   var triesAgain: Bool

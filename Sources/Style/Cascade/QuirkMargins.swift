@@ -32,7 +32,7 @@ struct QuirkMargins: OptionSet {
   private static let longestText = 1000
 
   /// The first of the siblings from a node on that is an element or a text other than white space; `.none` if there is
-  /// none. Nil if there are too many others, or too much white space, before it.
+  /// none. Returns nil if there are too many others, or too much white space, before it.
   private static func firstSubstantial(from node: NodeID, in document: Document) -> NodeID? {
     var sibling = node
     for _ in 0..<mostSiblings {

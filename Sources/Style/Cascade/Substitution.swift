@@ -12,8 +12,8 @@ struct Substitution {
   static let byteLimit = 64 << 10
   static let depthLimit = 32
 
-  /// Replaces every substitution function in the text of a value. Nil if one of them has no value or the result exceeds
-  /// the limit.
+  /// Replaces every substitution function in the text of a value. Returns nil if one of them has no value or the result
+  /// exceeds the limit.
   /// - Parameters:
   ///   - value: looks a custom property up.
   ///   - element: nil to leave functions that read the element unchanged.

@@ -7,7 +7,7 @@ package struct MaskLayer: Hashable, Sendable {
   package var composite = Composite.add
   /// Whether the luminance of the image is the mask, not its alpha.
   package var isLuminance = false
-  /// False for `mask-clip: no-clip`.
+  /// It is false for `mask-clip: no-clip`.
   package var isClipped = true
   package init(layer: BackgroundLayer) { self.layer = layer }
 

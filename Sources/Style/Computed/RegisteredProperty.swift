@@ -7,7 +7,7 @@ struct RegisteredProperty: Hashable, Sendable {
   private let types: [String]
   private let numbers: [NumericSyntax]
 
-  /// Nil if a required descriptor is missing or invalid.
+  /// Fails if a required descriptor is missing or invalid.
   init?(_ descriptors: [String: ValueParser]) {
     guard var syntax = descriptors["syntax"], let type = syntax.string(), syntax.atEnd,
       var inheritance = descriptors["inherits"], let word = inheritance.ident(), inheritance.atEnd,

@@ -45,7 +45,7 @@ package struct UnderlinePosition: OptionSet, Hashable, Sendable {
 /// One layer of `text-shadow`, px.
 package struct TextShadow: Hashable, Sendable {
   package var x, y, blur: Double
-  /// Nil for the colour of the text.
+  /// It is nil for the colour of the text.
   package var color: Color?
   package init(x: Double, y: Double, blur: Double, color: Color?) {
     self.x = x

@@ -1,7 +1,7 @@
 /// Basic shapes (css-shapes-1 §3).
 extension ClipPath {
-  /// A basic shape or a box as in an attribute of SVG, whose lengths need no unit (SVG 2 §6.6). Nil if the text is not
-  /// valid.
+  /// A basic shape or a box as in an attribute of SVG, whose lengths need no unit (SVG 2 §6.6). Fails if the text is
+  /// not valid.
   /// - Parameters:
   ///   - fontSize: px.
   ///   - viewport: px; that of viewport units.

@@ -8,7 +8,7 @@ final class ResolvedValues {
   /// One result, and the custom properties that it depends on.
   private struct Entry {
     var dependencies: [(name: String, value: String?)]
-    /// Nil if the value is invalid.
+    /// It is nil if the value is invalid.
     var longhands: Longhands?
   }
   /// The values by index of the declaration. For a few declarations, they change from element to element.

@@ -37,7 +37,7 @@ enum ThreeValued {
 
 /// The conditions are evaluated while they are parsed.
 extension ValueParser {
-  /// Nil: a syntax error. `.some(nil)`: unknown.
+  /// Returns nil for a syntax error, and `.some(nil)` for a condition whose result is unknown.
   mutating func condition(on features: some QueryFeatures, allowsOr: Bool) -> Bool?? {
     if ident("not") {
       guard let inner = conditionInParens(features) else { return nil }

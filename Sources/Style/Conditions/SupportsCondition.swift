@@ -2,7 +2,7 @@ import Markup
 
 /// `@supports` (css-conditional-4), evaluated with the parsers of declarations and selectors.
 enum SupportsCondition {
-  /// Nil for a syntax error.
+  /// Returns nil for a syntax error.
   static func evaluate(_ parser: inout ValueParser) -> Bool? {
     let result = parser.supportsCondition()
     return parser.atEnd ? result : nil

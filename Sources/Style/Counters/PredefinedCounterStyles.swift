@@ -165,7 +165,7 @@ enum ChineseNumbers {
     "simp-chinese-informal", "simp-chinese-formal", "trad-chinese-informal", "trad-chinese-formal", "cjk-ideographic",
   ]
 
-  /// Nil outside ±9999.
+  /// Returns nil outside ±9999.
   static func text(_ value: Int, _ name: String) -> String? {
     guard (-9999...9999).contains(value) else { return nil }
     let isFormal = name.hasSuffix("-formal")

@@ -5,10 +5,10 @@ package struct FontFace: Hashable, Sendable {
   package var family: String
   /// The sources in order of preference.
   package var sources: [Source]
-  /// Nil if the rule does not state it: then that of the axis of a variable font, otherwise 400.
+  /// It is nil if the rule does not state it: then that of the axis of a variable font, otherwise 400.
   package var weight: ClosedRange<Int>?
   package var slant = FontStyle.Slant.normal
-  /// Percent. Nil if the rule does not state it: then that of the axis of a variable font, otherwise 100.
+  /// Percent; nil if the rule does not state it: then that of the axis of a variable font, otherwise 100.
   package var stretch: ClosedRange<Double>?
   /// The characters for which the font is used; empty for all.
   package var unicodeRanges: [ClosedRange<UInt32>] = []

@@ -12,14 +12,15 @@ struct PageRule: Sendable {
 struct PageSelector: Sendable {
   var name: String?
   var isFirst = false
-  /// True for `:right`, false for `:left`.
+  /// It is true for `:right`, false for `:left`.
   var isRight: Bool?
   var isBlank = false
   var nth: (a: Int, b: Int)?
   /// `:nth(… of name)`
   var nthName: String?
 
-  /// In descending order: names, also those in `:nth()`; `:first`, `:blank` and `:nth()`; `:left` and `:right` (css-page-3 §3.3).
+  /// In descending order: names, also those in `:nth()`; `:first`, `:blank` and `:nth()`; `:left` and `:right`
+  /// (css-page-3 §3.3).
   var specificity: UInt32 {
     let names: UInt32 = name == nil && nthName == nil ? 0 : 1
     let strong: UInt32 = (isFirst ? 1 : 0) + (isBlank ? 1 : 0) + (nth == nil ? 0 : 1)

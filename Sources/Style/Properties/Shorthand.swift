@@ -20,8 +20,8 @@ enum Shorthand: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension ValueParser {
-  /// The longhands of a shorthand. Those that the source omits get their initial values. Nil if the grammar does not
-  /// fit.
+  /// The longhands of a shorthand. Those that the source omits get their initial values. Returns nil if the grammar
+  /// does not fit.
   mutating func expand(_ shorthand: Shorthand) -> Expansion? {
     let row = ShorthandRow.table[Int(shorthand.rawValue)]
     return row.expand(&self, row.longhands)

@@ -2,7 +2,7 @@ import Markup
 
 /// Type and attribute selectors.
 extension SelectorParser {
-  /// Parses an optional type or universal selector. False if the namespace prefix is unknown.
+  /// Parses an optional type or universal selector. Returns false if the namespace prefix is unknown.
   mutating func typeSelector(_ compound: inout ParsedCompound) -> Bool {
     var namespace = namespaces.default
     var position = 0

@@ -71,7 +71,7 @@ extension SelectorParser {
 
   private static func isState(_ name: String) -> Bool { name == "hover" || name == "focus" || name == "active" }
 
-  /// Nil: unknown. `.some(nil)`: always matches.
+  /// Returns nil for an unknown name, and `.some(nil)` for a pseudo-class that always matches.
   private mutating func plainPseudoClass(_ name: String) -> SimpleSelector?? {
     func kind(_ kind: SimpleSelector.Kind) -> SimpleSelector?? { .some(SimpleSelector(kind: kind)) }
     switch name {

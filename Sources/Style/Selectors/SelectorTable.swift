@@ -24,7 +24,7 @@ struct SelectorTable: Sendable {
   }
 
   /// The only selector of a list, such as that of `&` in a rule with one selector, which elements that match the list
-  /// match. Nil if there are several selectors.
+  /// match. Returns nil if there are several selectors.
   func onlySelector(of list: UInt32) -> Selector? {
     let list = lists[Int(list)]
     return list.count == 1 ? selectors[Int(list.lowerBound)] : nil

@@ -40,7 +40,7 @@ enum DictionaryBreaks {
     return pressrun_find_icu(&icu) != 0 ? icu : nil
   }()
 
-  /// False if ICU is not there or has no breaks of lines.
+  /// Returns false if ICU is not there or has no breaks of lines.
   private static func addWords(
     of stretch: UnsafeBufferPointer<UInt8>, at start: Int, to boundaries: inout ContiguousArray<Boundary>
   ) -> Bool {

@@ -27,7 +27,7 @@ package struct ParagraphDirections: Sendable {
     return paragraphs[low].isRightToLeft
   }
 
-  /// Nil for a paragraph without a strong character. Isolates are skipped.
+  /// Returns nil for a paragraph without a strong character. Isolates are skipped.
   private static func strongDirection(_ paragraph: Slice<UnsafeBufferPointer<UInt8>>) -> Bool? {
     var isolates = 0
     for scalar in String(decoding: paragraph, as: UTF8.self).unicodeScalars {

@@ -20,7 +20,8 @@ extension TextShaper {
   /// The glyphs of a character whose size along an axis is at least a given one: the glyph itself, a larger variant, or
   /// an assembly of parts (MathML Core §5.3). Where the font has none of them, parts are other characters, and bars are
   /// made of several glyphs (`StretchParts`). Other characters of fonts without a MATH table are those of the family
-  /// `math`, or else made larger in both directions if they are stretched vertically. Nil if no font has the character.
+  /// `math`, or else made larger in both directions if they are stretched vertically. Returns nil if no font has the
+  /// character.
   /// - Parameter size: px. An assembly of more than `StretchAssembly.maxParts` parts is smaller.
   @export(interface)
   package func stretched(

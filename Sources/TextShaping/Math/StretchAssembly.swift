@@ -5,7 +5,7 @@ struct StretchAssembly {
   /// The most glyphs of one character. A larger size would need more.
   static let maxParts = 1000
 
-  /// Nil if there are no parts.
+  /// Fails if there are no parts.
   init?(_ parts: [MathStretch.Part]) {
     guard !parts.isEmpty, parts.allSatisfy({ $0.extent > 0 }) else { return nil }
     self.parts = parts

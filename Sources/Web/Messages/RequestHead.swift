@@ -9,7 +9,7 @@ package struct RequestHead: Sendable {
     var channel: (any Channel)?
     var status = ConnectionStatus()
     var draining = Latch()
-    /// Nil in some tests.
+    /// It is nil in some tests.
     var bodies: BodyMemory?
   }
 

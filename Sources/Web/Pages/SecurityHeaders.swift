@@ -6,7 +6,7 @@ package struct SecurityHeaders: Hashable, Sendable {
   package var contentSecurityPolicy: String
   package var referrerPolicy = "no-referrer"
   package var crossOriginResourcePolicy = "same-origin"
-  /// Nil for no field.
+  /// It is nil if the answer has no such field.
   package var cacheControl: String? = "no-store"
 
   package init(contentSecurityPolicy: String) { self.contentSecurityPolicy = contentSecurityPolicy }

@@ -5,7 +5,7 @@ package struct ValueType<Value: Sendable>: Sendable {
   package let schema: JSONSchema
   /// A description for error messages: "an integer from 1 to 100".
   package let expected: String
-  /// Nil if the text is not a value of this type.
+  /// It is nil if the text is not a value of this type.
   package let parse: @Sendable (String) -> Value?
 
   package init(schema: JSONSchema, expected: String, parse: @escaping @Sendable (String) -> Value?) {

@@ -11,7 +11,7 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     self.port = port
   }
 
-  /// Nil unless the text is `HOST:PORT`, `[IPV6]:PORT` or `:PORT`, with a port from 0 to 65535.
+  /// Fails unless the text is `HOST:PORT`, `[IPV6]:PORT` or `:PORT`, with a port from 0 to 65535.
   package init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else { return nil }
     var host = text[..<colon]

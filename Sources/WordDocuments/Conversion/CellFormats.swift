@@ -8,7 +8,7 @@ struct CellFormats {
     var column: Int
     var columns: Int
     var merge: TableCell.Merge
-    /// Nil for a gap.
+    /// It is nil for a gap.
     var cell: FlowTable.Cell?
     /// The row in which the cell starts.
     var row: Int

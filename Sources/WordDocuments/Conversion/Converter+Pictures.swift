@@ -36,7 +36,7 @@ extension Converter {
     try appendParagraph(paragraph, context: context)
   }
 
-  /// An image with its size on the page. Nil if it has no area.
+  /// An image with its size on the page. Returns nil if it has no area.
   func picture(_ content: FlowPicture, of box: FlowBox) -> Picture? {
     let frame = box.frame
     var (width, height) = (content.naturalWidth, content.naturalHeight)

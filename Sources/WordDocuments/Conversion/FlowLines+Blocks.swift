@@ -2,7 +2,7 @@ import Layout
 
 extension FlowLines {
   /// The boxes of lines that have nothing but boxes with blocks, such as the columns of mails. Word has no blocks in
-  /// lines, so that these boxes are placed below each other. Nil for other lines.
+  /// lines, so that these boxes are placed below each other; nil for other lines.
   var blocksOnly: [FlowBox]? {
     var boxes: [FlowBox] = []
     for item in items {

@@ -98,7 +98,7 @@ struct Picture {
   var crop = Sides(0.0)
   /// The border around it.
   var outline: (width: Double, color: String)?
-  /// Nil for an image in a line.
+  /// It is nil for an image in a line.
   var side: Side?
   /// The distances between the image and the text beside it, px.
   var distance = Sides(0.0)

@@ -8,7 +8,7 @@ struct RunProperties: Hashable {
   struct Underline: Hashable {
     /// ST_Underline.
     var kind = "none"
-    /// Nil for the colour of the text.
+    /// It is nil for the colour of the text.
     var color: String?
   }
 

@@ -6,7 +6,7 @@ enum ZipArchive {
   struct Entry {
     var name: String
     var bytes: [UInt8]
-    /// False for content that is compressed already, such as PNG.
+    /// It is false for content that is compressed already, such as PNG.
     var isCompressed = true
   }
 

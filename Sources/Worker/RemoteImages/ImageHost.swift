@@ -8,7 +8,7 @@ struct ImageHost: Hashable, Sendable {
   private var port: Int
   private var includesSubdomains = false
 
-  /// Nil unless the text is a host.
+  /// Fails unless the text is a host.
   init?(_ text: String) {
     var rest = text[...]
     if rest.hasPrefix("http://") {

@@ -16,7 +16,7 @@ struct Measurement: Codable, Sendable {
   var isMost = false
 
   var ratio: Double? { reference.map { $0 > 0 ? value / $0 : 0 } }
-  /// Nil if there is no goal.
+  /// It is nil if there is no goal.
   var isMet: Bool? { goal.map { isMost ? (ratio ?? value) <= $0 : (ratio ?? value) >= $0 } }
 }
 

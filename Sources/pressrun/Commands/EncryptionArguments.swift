@@ -28,7 +28,7 @@ struct EncryptionArguments: ParsableArguments {
     }
   }
 
-  /// Nil if the PDF is not encrypted.
+  /// Returns nil if the PDF is not encrypted.
   func encryption() throws -> FileEncryption? {
     guard let passwordFile else { return nil }
     func password(_ file: String) throws -> String { DocumentPassword.prepared(try Secret.file(file).read()) }

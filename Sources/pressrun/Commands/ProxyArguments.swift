@@ -24,7 +24,7 @@ struct ProxyArguments: ParsableArguments {
 
   var proxies: TrustedProxies { TrustedProxies(Set(trustedProxy)) }
 
-  /// Nil if people sign in with tokens only.
+  /// It is nil if people sign in with tokens only.
   var identity: ProxyIdentity? {
     group.isEmpty
       ? nil

@@ -127,7 +127,7 @@ private struct Report: Encodable, Sendable {
 /// An argument such as `completed=30d`, `discarded=12h` or `cancelled=never`.
 struct Retention: ExpressibleByArgument, Sendable {
   var what: String
-  /// Nil for ever.
+  /// It is nil if the jobs are kept for ever.
   var time: Duration?
 
   init?(argument: String) {

@@ -9,7 +9,7 @@ struct DeliveryJSON: Encodable {
   var state: DeliveryState
   var attempt, maxAttempts: Int
   var cancelRequested: Bool
-  /// False if the destination is a default that nobody chose.
+  /// It is false if the destination is a default that nobody chose.
   var chosen: Bool
   var requestedAt: Date
   var runAt, claimedAt, finishedAt: Date?

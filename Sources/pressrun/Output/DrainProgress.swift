@@ -5,7 +5,7 @@ import Worker
 struct DrainProgress {
   private let task: Task<Void, Never>
 
-  /// Nil if no progress is to be shown; see `ProgressLine`.
+  /// Fails if no progress is to be shown; see `ProgressLine`.
   init?(_ worker: Worker, _ queue: JobQueue, _ queues: [String]) {
     guard let line = ProgressLine(after: .zero) else { return nil }
     task = Task {

@@ -36,7 +36,7 @@ struct Failure: Error {
     self.status = status
   }
 
-  /// Nil for errors of the argument parser.
+  /// Fails for errors of the argument parser.
   init?(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure

@@ -18,7 +18,7 @@ enum FileDifference {
     return header + hunks(before, after)
   }
 
-  /// Nil for files that are not text, or are too long.
+  /// Returns nil for files that are not text, or are too long.
   private static func lines(_ bytes: [UInt8]?) -> [Substring]? {
     guard let text = String(validating: bytes ?? [], as: UTF8.self), !text.unicodeScalars.contains("\0") else {
       return nil

@@ -76,7 +76,7 @@ private func inOrder(_ timings: [String: Double]) -> [(key: String, value: Doubl
   }
 }
 
-/// Such as `3 of 595.3 × 841.9 pt`, for each run of pages of equal size.
+/// The number of pages and their size, such as `3 of 595.3 × 841.9 pt`, for each run of pages of equal size.
 private func pages(_ pages: [PagePoints]) -> String {
   var runs: [(size: PagePoints, count: Int)] = []
   for page in pages {

@@ -98,7 +98,7 @@ struct AttemptJSON: Encodable {
   var warnings: [String]
   /// Milliseconds by stage.
   var timings: [String: Double]
-  /// True for an attempt to deliver that failed, although the document may have arrived.
+  /// It is true for an attempt to deliver that failed, although the document may have arrived.
   var outcomeUnknown: Bool?
 
   init(_ attempt: AttemptRecord) {

@@ -1,7 +1,7 @@
 /// The progress of a long operation.
 struct Progress: Hashable {
   var done: Int
-  /// Nil if it is not known.
+  /// It is nil if the number is not known.
   var total: Int?
   /// The counted things, in the plural.
   var unit: String

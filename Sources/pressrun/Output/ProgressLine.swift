@@ -13,7 +13,7 @@ final class ProgressLine: Sendable {
     var isShown = false
   }
 
-  /// Nil if stderr is not a terminal that can do it, or `NO_COLOR` is set (no-color.org: and not empty).
+  /// Fails if stderr is not a terminal that can do it, or `NO_COLOR` is set (no-color.org: and not empty).
   /// - Parameter delay: operations that end before it show nothing.
   init?(after delay: Duration = .seconds(1)) {
     let environment = ProcessInfo.processInfo.environment

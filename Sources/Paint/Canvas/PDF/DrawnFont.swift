@@ -21,7 +21,7 @@ final class DrawnFont {
   /// A face of the font.
   let face: FaceID
   private let faces: FaceCache
-  /// Nil for a font without tables.
+  /// It is nil for a font without tables.
   private let source: DrawableFont?
   /// Whether glyphs are pictures in colours.
   let hasPictures: Bool
@@ -60,7 +60,7 @@ final class DrawnFont {
     return isRounded ? width.rounded() : (width * 1000).rounded() / 1000
   }
 
-  /// The code of a glyph in the composite font. Nil if the font has too many glyphs.
+  /// The code of a glyph in the composite font. Returns nil if the font has too many glyphs.
   func code(_ glyph: UInt32) -> UInt16? {
     isCompositeUsed = true
     return index(of: glyph)

@@ -4,7 +4,7 @@ import PDF
 extension AffineTransform {
   var pdf: PDFMatrix { PDFMatrix(a: a, b: b, c: c, d: d, e: e, f: f) }
 
-  /// Nil if the transform is singular.
+  /// It is nil if the transform is singular.
   var inverse: AffineTransform? {
     let determinant = a * d - b * c
     guard determinant != 0, determinant.isFinite else { return nil }

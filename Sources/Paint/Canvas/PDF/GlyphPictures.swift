@@ -21,7 +21,7 @@ extension GlyphImage {
   /// Pixels per em: fonts of pictures have about as many.
   private static let resolution = 128.0
 
-  /// Draws a glyph with Cairo. Nil if it shows nothing.
+  /// Draws a glyph with Cairo. Returns nil if it shows nothing.
   static func make(_ glyph: UInt32, _ font: OpaquePointer, size: Double) -> GlyphImage? {
     var shown = cairo_glyph_t(index: UInt(glyph), x: 0, y: 0)
     var extents = cairo_text_extents_t()

@@ -11,7 +11,7 @@ struct GradientShading {
   /// More repetitions than this cannot be told apart.
   private static let maximumPeriods = 4000.0
 
-  /// Nil if the gradient has no stops.
+  /// Fails if the gradient has no stops.
   /// - Parameter box: what is painted, px.
   init?(_ gradient: Gradient, box: Rect) {
     guard !gradient.stops.isEmpty, let inverse = gradient.matrix.inverse else { return nil }
@@ -37,8 +37,8 @@ struct GradientShading {
     range = start...end
   }
 
-  /// The range of a gradient whose end colors continue beyond its ends: longer than 0 to 1 if two stops are at one end, because the color
-  /// beyond it is then another one than that inside.
+  /// The range of a gradient whose end colors continue beyond its ends: longer than 0 to 1 if two stops are at one end,
+  /// because the color beyond it is then another one than that inside.
   private static func paddedRange(_ gradient: Gradient) -> ClosedRange<Double> {
     let stops = gradient.stops
     guard stops.count > 1 else { return 0...1 }

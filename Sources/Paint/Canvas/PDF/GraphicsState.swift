@@ -18,7 +18,7 @@ struct GraphicsState {
   var font: (number: Int, size: Double)?
   /// The distance of lines that is set, px; nil if it is not known.
   var leading: Double?
-  /// Nil if it is not known.
+  /// It is nil if the mode is not known.
   var textMode: TextMode?
   /// The digits after the point with which coordinates are written.
   var decimals = 3

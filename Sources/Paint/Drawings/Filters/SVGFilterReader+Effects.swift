@@ -52,7 +52,7 @@ extension SVGFilterReader {
 
   // MARK: Light
 
-  /// Nil without a light.
+  /// Returns nil without a light.
   private func lighting(_ node: NodeID, _ values: Values, _ own: SVGStyle, isSpecular: Bool) -> SVGLighting? {
     let lights = document.markup.children(of: node).compactMap(light)
     guard let light = lights.first else { return nil }
@@ -93,7 +93,7 @@ extension SVGFilterReader {
 
   // MARK: Kernels
 
-  /// Nil if it is not valid.
+  /// Returns nil if it is not valid.
   private static func convolution(_ values: Values) -> SVGConvolution? {
     let order = pair(values[.order], 3)
     let longest = Double(SVGConvolution.longest)

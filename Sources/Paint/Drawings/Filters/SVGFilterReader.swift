@@ -125,7 +125,7 @@ struct SVGFilterReader {
     }
   }
 
-  /// Nil if it is not supported.
+  /// Returns nil if it is not supported.
   private func area(_ values: Values, _ own: SVGStyle) -> SVGFilterArea? {
     func number(_ name: SVGAttribute, _ number: inout Double?) -> Bool {
       guard let value = values[name] else { return true }
@@ -159,7 +159,7 @@ struct SVGFilterReader {
     return color
   }
 
-  /// Nil for `over`.
+  /// Returns nil for `over`.
   private static func composite(_ values: Values) -> SVGFilterPrimitive.Composite? {
     switch values[.operation]?.text {
     case "in": .in

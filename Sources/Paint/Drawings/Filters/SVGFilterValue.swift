@@ -10,7 +10,7 @@ enum SVGFilterValue {
     case function([SVGFilterPrimitive])
   }
 
-  /// Nil if the value is not valid.
+  /// Returns nil if the value is not valid.
   static func parts(_ value: SVGValue, _ style: SVGStyle) -> [Part]? {
     var parts: [Part] = []
     var rest = value
@@ -97,7 +97,7 @@ enum SVGFilterValue {
 
   private static let degrees = ["": 1, "deg": 1, "grad": 0.9, "turn": 360, "rad": 180 / .pi]
 
-  /// Two or three lengths and a colour, in any order. Nil if it is not valid.
+  /// Two or three lengths and a colour, in any order. Returns nil if it is not valid.
   private static func shadow(_ value: SVGValue, _ style: SVGStyle) -> SVGFilterPrimitive.Operation? {
     var lengths: [Double] = []
     var color: Color?

@@ -28,7 +28,7 @@ extension SVGReader {
     return .some(filter.isEmpty ? nil : filter)
   }
 
-  /// Reads a `filter` element, once. Nil if it is not supported.
+  /// Reads a `filter` element, once. Returns nil if it is not supported.
   private func filter(_ node: NodeID) -> SVGFilter? {
     if let known = filters[node] { return known }
     guard countReference(to: node), var style = inheritedStyle(of: node) else { return nil }

@@ -7,7 +7,7 @@ extension Dashboard {
   struct Form: Sendable {
     let items: [QueryItem]
 
-    /// Nil if the field is absent or blank.
+    /// Returns nil if the field is absent or blank.
     subscript(name: String) -> String? {
       let text = items.first { $0.name == name }?.value ?? ""
       let trimmed = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()

@@ -101,7 +101,7 @@ extension Dashboard {
 
   // MARK: Test
 
-  /// A form that tests a destination against the tenant's policy, with the result. Nil for the default policy.
+  /// A form that tests a destination against the tenant's policy, with the result. Returns nil for the default policy.
   private func testSection(_ tenant: String, _ form: Form) async throws -> HTML? {
     guard tenant != PolicyStore.defaultTenant else { return nil }
     var answer: HTML?

@@ -90,7 +90,7 @@ struct ArchiveAppend: ParsableCommand {
 
   private struct Source {
     var path: String
-    /// Nil for an incremental update.
+    /// It is nil for an incremental update.
     var format: AnnotationFormat?
   }
 

@@ -40,7 +40,7 @@ struct JobSelectionArguments: ParsableArguments {
     }
   }
 
-  /// Nil if jobs are named by id.
+  /// It is nil if jobs are named by id.
   var selection: JobSelection? {
     guard ids.isEmpty else { return nil }
     return JobSelection(states: state, kind: kind, tenant: tenant, queue: queue, batch: batch, errorCode: error)

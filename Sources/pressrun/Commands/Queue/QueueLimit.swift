@@ -50,7 +50,7 @@ struct QueueLimit: AsyncParsableCommand {
 
 /// An argument that sets a limit, or removes it with `none`.
 struct Limit<Value: LosslessStringConvertible & Sendable>: ExpressibleByArgument, Sendable {
-  /// Nil for no limit.
+  /// It is nil if there is no limit.
   var value: Value?
 
   init?(argument: String) {
