@@ -263,6 +263,8 @@ let package = Package(
     .executableTarget(
       name: "fuzz-typesetter", dependencies: ["OperatingSystem", "Composition", "Fuzzing", "CTestEnvironment"],
       path: "Tests/FuzzTypesetter"),
+    // Small colour profiles and images of inks.
+    .target(name: "ColorSamples", dependencies: ["Encodings"], path: "Tests/ColorSamples"),
     // Runs of other programs.
     .target(name: "ProgramTesting", path: "Tests/ProgramTesting"),
     // PDF files as text.
@@ -280,7 +282,7 @@ let package = Package(
 
     // Tests mirror Sources.
     .testTarget(name: "OperatingSystemTests", dependencies: ["OperatingSystem"]),
-    .testTarget(name: "ResourcesTests", dependencies: ["Resources"]),
+    .testTarget(name: "ResourcesTests", dependencies: ["Resources", "ColorSamples"]),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "MonitoringTests", dependencies: ["Monitoring"]),
     .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
@@ -296,8 +298,8 @@ let package = Package(
     .testTarget(
       name: "PaintTests",
       dependencies: [
-        "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "PDFReading", "ProgramTesting",
-        "CPango",
+        "Resources", "Markup", "Style", "TextShaping", "Layout", "PDF", "Paint", "ColorSamples", "PDFReading",
+        "ProgramTesting", "CPango",
       ]),
     .testTarget(name: "PDFTests", dependencies: ["OperatingSystem", "PDF", "ArchiveTesting", "Fuzzing"]),
     // Keys, certificates and a timestamp authority, made by openssl.

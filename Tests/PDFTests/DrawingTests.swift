@@ -74,7 +74,7 @@ import Testing
     content.append("0 0 5 5 re f")
     var other = ContentResources()
     let inner = PDFDrawing()
-    let image = inner.add(jpeg: [0xFF, 0xD8], width: 1, height: 1, components: 3, isInterpolated: true)
+    let image = inner.add(JPEGImage(file: [0xFF, 0xD8], width: 1, height: 1, components: 3))
     other.add(.object, image)
     inner.addPage(content, other, width: 40, height: 30, hasTransparency: true)
     let file = try DocumentWriter.write(DocumentContents(pages: [PageContents()]), drawing: inner)

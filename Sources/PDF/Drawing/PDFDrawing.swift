@@ -26,6 +26,8 @@ package final class PDFDrawing {
   package let namesGlyphsOfSubsets: Bool
   /// The numbers of shared objects, by their serialized form.
   private var shared: [SerializedObject: Int] = [:]
+  /// The numbers of the colour spaces of profiles, by the bytes of the profile.
+  var profiles: [SerializedObject: Int] = [:]
 
   /// - Parameter conformance: the profiles that the document must conform to; nil for none.
   package init(conformance: Conformance? = nil) {
@@ -97,20 +99,6 @@ package final class PDFDrawing {
     if case .indexed(let colors) = image.colorSpace { palette = .reference(to: add(.string(colors))) }
     let mask: PDFObject = image.maskStream.map { .reference(to: add(.stream($0))) } ?? .null
     return add(.stream(image.stream(palette: palette, mask: mask)))
-  }
-
-  /// Adds a JPEG file unchanged (7.4.8).
-  /// - Parameters:
-  ///   - components: 1, 3 or 4 (gray, RGB, CMYK).
-  ///   - isInterpolated: whether readers smooth the image when they enlarge it, if the profile allows it.
-  package func add(jpeg file: [UInt8], width: Int, height: Int, components: Int, isInterpolated: Bool) -> Int {
-    var dictionary: PDFDictionary = [
-      "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(width), "Height": .integer(height),
-      "ColorSpace": .name(components == 1 ? "DeviceGray" : components == 4 ? "DeviceCMYK" : "DeviceRGB"),
-      "BitsPerComponent": .integer(8), "Filter": .name("DCTDecode"),
-    ]
-    if allowsInterpolation, isInterpolated { dictionary["Interpolate"] = .boolean(true) }
-    return add(.stream(PDFStream(dictionary: dictionary, data: file)))
   }
 
   /// Adds an alpha channel of one colour: `alpha` is drawn in that colour.
@@ -207,8 +195,8 @@ package final class PDFDrawing {
   }
 }
 
-/// The serialized form of an object. An array of bytes would be hashed byte by byte.
-private struct SerializedObject: Hashable {
+/// The serialized form of an object, or the bytes of a stream. An array of bytes would be hashed byte by byte.
+struct SerializedObject: Hashable {
   let bytes: [UInt8]
 
   func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }

@@ -79,7 +79,7 @@ extension Painter {
     let faces = FaceCache(fonts)
     let drawnFonts = DrawnFonts(drawing, faces, preparedImages)
     let gradients = DrawnGradients(drawing)
-    let pictures = PictureCache(images: images, fonts: faces, prepared: preparedImages)
+    let pictures = PictureCache(images: images, fonts: faces, prepared: preparedImages, drawing: drawing)
     let drawnStamps: DrawnStamps
     do throws(PDFError) { drawnStamps = try DrawnStamps(stamps, in: drawing) } catch {
       throw PaintError(code: .badStamp, message: error.message)

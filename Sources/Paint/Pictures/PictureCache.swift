@@ -22,6 +22,8 @@ final class PictureCache {
   private var pixelCache: PictureCache?
   /// Images that are encoded for PDF output; nil for output in pixels.
   private let prepared: PreparedImages?
+  /// The PDF in which images are embedded.
+  private let drawing: PDFDrawing?
   private let vectors: SVGPictures
   private var pictures: [PictureKey: Picture?] = [:]
   private var parts: [PicturePart: RasterPicture?] = [:]
@@ -43,7 +45,9 @@ final class PictureCache {
   /// - Parameters:
   ///   - fonts: the fonts of SVG images; nil if their text is left to librsvg.
   ///   - prepared: the cache of encoded images, for PDF output; nil for output in pixels.
-  init(images: ImageStore, fonts: FaceCache?, prepared: PreparedImages?) {
+  ///   - drawing: the PDF in which images are embedded, which may restrict their colours.
+  init(images: ImageStore, fonts: FaceCache?, prepared: PreparedImages?, drawing: PDFDrawing? = nil) {
+    self.drawing = drawing
     self.images = images
     vectors = SVGPictures(images, fonts)
     self.prepared = prepared
@@ -191,10 +195,9 @@ final class PictureCache {
   /// The encoded image for a PDF: a JPEG file as it is, or the pixels.
   private func embedded(_ key: PictureKey, _ info: ImageInfo, _ prepared: PreparedImages) -> RasterPicture.Pixels? {
     let bytes = images.bytes(key.id)
-    // Most CMYK files store inverted ink values, which decoders handle.
-    if info.format == .jpeg, !info.isCMYK {
-      return .jpeg(
-        bytes, width: info.pixelWidth, height: info.pixelHeight, components: info.isGray ? 1 : 3)
+    if info.format == .jpeg, var file = JPEGImage(bytes, info, in: drawing) {
+      file.isInterpolated = !key.isPixelated
+      return .jpeg(file)
     }
     let image = prepared.image(bytes) {
       info.format == .png

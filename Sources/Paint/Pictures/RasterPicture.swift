@@ -9,7 +9,7 @@ final class RasterPicture {
     /// An owned `cairo_surface_t *`.
     case surface(OpaquePointer)
     case image(PDFImage)
-    case jpeg([UInt8], width: Int, height: Int, components: Int)
+    case jpeg(JPEGImage)
   }
   let pixels: Pixels
   /// Whether the pixels of an enlarged image are not smoothed.
@@ -45,9 +45,7 @@ final class RasterPicture {
     switch pixels {
     case .surface(let surface): number = RasterDecoder.image(of: surface).map(drawing.add)
     case .image(let image): number = drawing.add(image)
-    case .jpeg(let bytes, let width, let height, let components):
-      number = drawing.add(
-        jpeg: bytes, width: width, height: height, components: components, isInterpolated: !isPixelated)
+    case .jpeg(let image): number = drawing.add(image)
     }
     return number
   }
