@@ -328,7 +328,8 @@ let package = Package(
       name: "CompositionTests",
       dependencies: [
         "OperatingSystem", "Amounts", "Dates", "Resources", "JSON", "Markup", "PDF", "Annotations", "Archives",
-        "Invoicing", "Composition", "Fuzzing", "PDFReading", "ArchiveTesting", "ProgramTesting", "CAllocations",
+        "Invoicing", "Composition", "ColorSamples", "Fuzzing", "PDFReading", "ArchiveTesting", "ProgramTesting",
+        "CAllocations",
       ],
       exclude: ["Golden", "Pasted", "Rules", "coloured_font.py", "variable_font.py"]),
     .testTarget(

@@ -16,14 +16,18 @@ package struct Painter {
   let sliced: SlicedBoxes
   /// How much larger than laid out the pages are painted.
   let pageScale: Double
+  let colorProfiles: ColorProfiles
 
   /// - Parameters:
   ///   - preparedImages: encoded images of other documents.
   ///   - pageScale: how much larger than laid out the pages are painted, with everything on them.
+  ///   - colorProfiles: the profiles of colours that are not in sRGB, for PDF output.
   package init(
     _ document: LaidOutDocument, images: ImageStore, fonts: FontSource,
-    preparedImages: PreparedImages = PreparedImages(), pageScale: Double = 1
+    preparedImages: PreparedImages = PreparedImages(), pageScale: Double = 1,
+    colorProfiles: ColorProfiles = ColorProfiles()
   ) {
+    self.colorProfiles = colorProfiles
     self.preparedImages = preparedImages
     self.pageScale = pageScale
     self.document = document

@@ -67,7 +67,8 @@ package struct StyleEngine {
       document: document, styles: cascade.styles.all, styleOfNode: cascade.styleOfNode,
       pseudoStyles: cascade.pseudoStyles,
       firstLines: cascade.firstLines,
-      diagnostics: cascade.log.diagnostics, fontFaces: rules.fontFaces, base: sheets.base,
+      diagnostics: cascade.log.diagnostics, fontFaces: rules.fontFaces,
+      colorProfiles: rules.colorProfiles, base: sheets.base,
       media: parser.media, customSets: cascade.customSets,
       counterStyles: CounterStyles(custom: rules.counterStyles), pages: pages)
     let counters = pages.namedCounters

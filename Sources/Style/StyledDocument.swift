@@ -17,6 +17,8 @@ package struct StyledDocument: Sendable {
   package internal(set) var diagnostics: [Diagnostic]
   /// `@font-face` rules in order; the last matching rule of a family wins.
   package internal(set) var fontFaces: [FontFace]
+  /// `@color-profile` rules, at most one for each name.
+  package internal(set) var colorProfiles: [ColorProfileRule]
   /// The folder of `<base href>`; empty if there is none.
   package internal(set) var base: String
   /// What media queries test.

@@ -181,7 +181,7 @@ import TextShaping
     let (drawing, fonts) = (PDFDrawing(), SVGLimitTests.noFonts)
     return PDFCanvas(
       drawing, DrawnFonts(drawing, fonts, PreparedImages()), DrawnGradients(drawing),
-      size: Size(width: 100, height: 100), scale: 1, isTagged: false)
+      DrawnColors(drawing, ColorProfiles()), size: Size(width: 100, height: 100), scale: 1, isTagged: false)
   }
 
   /// Readers draw a mask with the opacity that is in effect where it is set.

@@ -12,6 +12,8 @@ struct Scene {
   var images = ImageStore(loader: ResourceLoader())
   var fonts = FontSource(scaledFont: { _ in nil }, metrics: { _ in .square })
 
+  var colorProfiles = ColorProfiles()
+
   init(width: Double, height: Double) {
     document = LaidOutDocument(pages: [Page(size: Size(width: width, height: height))])
   }
@@ -56,7 +58,7 @@ struct Scene {
     add(frame, style, children: children)
   }
 
-  var painter: Painter { Painter(document, images: images, fonts: fonts) }
+  var painter: Painter { Painter(document, images: images, fonts: fonts, colorProfiles: colorProfiles) }
 
   /// The first page as one letter per pixel; `?` for other colours.
   func grid() throws -> String {

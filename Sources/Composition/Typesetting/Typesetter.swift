@@ -51,6 +51,7 @@ package final class Typesetter {
     let styled = (consume styling).styled
     let document = styled.document
     let footnotes = source.isTagged || isInspected ? styled.footnotes : []
+    let colors = DocumentColors(styled.colorProfiles, base: styled.base, loader: loader)
 
     var stopwatch = Stopwatch()
     // Layout adds styles: a second owner would cause a copy of all of them.
@@ -58,7 +59,8 @@ package final class Typesetter {
     if let zoomed = source.zoomedToFit(laidOut) {
       return try typeset(zoomed, isInspected: isInspected, progress: progress)
     }
-    var warnings = styleWarnings + layoutWarnings(laidOut.diagnostics, images, source)
+    var warnings = styleWarnings + colors.warnings.map { $0.located(in: source) }
+    warnings += layoutWarnings(laidOut.diagnostics, images, source)
     if let wide = laidOut.wideContent { warnings.append(wide.warning(in: document).located(in: source)) }
     try checkFonts(laidOut, warnings)
     var timings = styleTimings
@@ -74,7 +76,7 @@ package final class Typesetter {
     return TypesetDocument(
       painter: Painter(
         laidOut, images: images, fonts: FontSource(shaper), preparedImages: preparedImages,
-        pageScale: source.pageScale / source.zoom),
+        pageScale: source.pageScale / source.zoom, colorProfiles: colors.profiles),
       options: options, conformance: source.conformance,
       inspection: isInspected ? structure.map { Inspection(document: document, structure: $0) } : nil, shaper: shaper,
       pages: laidOut.pages.map { PageMeasure($0, scale: source.pageScale / source.zoom) },

@@ -1,6 +1,6 @@
 /// The kinds of resources of content streams (7.8.3).
 package enum ResourceKind: Int, CaseIterable, Sendable {
-  case font, object, pattern, shading, state, properties
+  case font, object, pattern, shading, state, properties, colorSpace
 
   var letter: UInt8 {
     switch self {
@@ -10,6 +10,7 @@ package enum ResourceKind: Int, CaseIterable, Sendable {
     case .shading: UInt8(ascii: "S")
     case .state: UInt8(ascii: "G")
     case .properties: UInt8(ascii: "M")
+    case .colorSpace: UInt8(ascii: "C")
     }
   }
 
@@ -21,6 +22,7 @@ package enum ResourceKind: Int, CaseIterable, Sendable {
     case .shading: "Shading"
     case .state: "ExtGState"
     case .properties: "Properties"
+    case .colorSpace: "ColorSpace"
     }
   }
 }

@@ -202,7 +202,11 @@ struct GradientStops {
 }
 
 extension Color {
-  func with(alpha: Float) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
+  func with(alpha: Float) -> Color {
+    var color = self
+    color.alpha = alpha
+    return color
+  }
 
   /// Red, green and blue, multiplied by alpha, and alpha.
   fileprivate var premultiplied: SIMD4<Double> {

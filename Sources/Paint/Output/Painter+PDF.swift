@@ -79,6 +79,7 @@ extension Painter {
     let faces = FaceCache(fonts)
     let drawnFonts = DrawnFonts(drawing, faces, preparedImages)
     let gradients = DrawnGradients(drawing)
+    let colors = DrawnColors(drawing, colorProfiles)
     let pictures = PictureCache(images: images, fonts: faces, prepared: preparedImages, drawing: drawing)
     let drawnStamps: DrawnStamps
     do throws(PDFError) { drawnStamps = try DrawnStamps(stamps, in: drawing) } catch {
@@ -87,7 +88,8 @@ extension Painter {
     var (diagnostics, links): ([Diagnostic], [[LinkArea]]) = ([], [])
     for page in document.pages.indices {
       let canvas = PDFCanvas(
-        drawing, drawnFonts, gradients, size: try size(ofPage: page), scale: pointsPerPx, isTagged: recorder != nil)
+        drawing, drawnFonts, gradients, colors, size: try size(ofPage: page), scale: pointsPerPx,
+        isTagged: recorder != nil)
       let tags = recorder.map { PageTags($0, page: page, of: document, traits: traits, canvas: canvas) }
       drawnStamps.draw(on: canvas, page: page, below: true, pointsPerPx: pointsPerPx)
       let (_, problems) = try diagnosing(page: page, pictures) { () throws(PaintError) in
@@ -100,6 +102,6 @@ extension Painter {
       guard drawing.byteCount <= maximumBytes else { throw Self.tooLarge(maximumBytes) }
     }
     drawnFonts.finish()
-    return (diagnostics + pictures.limitDiagnostics, links)
+    return (diagnostics + colors.diagnostics + pictures.limitDiagnostics, links)
   }
 }

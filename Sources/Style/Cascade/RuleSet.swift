@@ -8,6 +8,8 @@ struct RuleSet: Sendable {
   var rules = ContiguousArray<StyleRule>()
   var pageRules: [PageRule] = []
   var fontFaces: [FontFace] = []
+  /// `@color-profile` rules, at most one for each name.
+  var colorProfiles: [ColorProfileRule] = []
   var counterStyles: [String: CounterStyle] = [:]
   /// `@property` rules, by the custom property's name.
   var registered: [String: RegisteredProperty] = [:]

@@ -1,17 +1,3 @@
-/// A colour in sRGB; channels and alpha are in 0...1.
-package struct Color: Hashable, Sendable {
-  package var red, green, blue, alpha: Float
-  package init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-    self.alpha = alpha
-  }
-  package static let black = Color(red: 0, green: 0, blue: 0)
-  package static let white = Color(red: 1, green: 1, blue: 1)
-  package static let transparent = Color(red: 0, green: 0, blue: 0, alpha: 0)
-}
-
 /// A computed `<length-percentage>` (css-values-4). Lengths are in CSS pixels (1/96 inch).
 package enum LengthPercentage: Hashable, Sendable {
   case px(Double)

@@ -66,6 +66,7 @@ extension StylesheetParser {
     case "font-face": parseFontFace(rule, scope)
     case "counter-style": parseCounterStyle(&prelude, rule, scope)
     case "property": parseProperty(&prelude, rule, scope)
+    case "color-profile": parseColorProfile(&prelude, rule, scope)
     case "keyframes", "-webkit-keyframes", "-moz-keyframes", "font-feature-values", "font-palette-values",
       "view-transition", "position-try", "viewport", "-ms-viewport",
       "list":  // Of Microsoft Word.

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// At-rules with descriptors: `@font-face`, `@counter-style` and `@property`.
+/// At-rules with descriptors: `@font-face`, `@counter-style`, `@property` and `@color-profile`.
 extension StylesheetParser {
   mutating func parseFontFace(_ rule: AtRule, _ scope: Scope) {
     guard let body = rule.body else { return }
@@ -31,6 +31,36 @@ extension StylesheetParser {
         "Ignored @property: it needs a custom property, its syntax and whether it inherits", rule.place, scope)
     }
     rules.registered[name] = property
+  }
+
+  mutating func parseColorProfile(_ prelude: inout ValueParser, _ rule: AtRule, _ scope: Scope) {
+    let list = scope.sheet.list
+    guard let body = rule.body, let name = prelude.ident("device-cmyk") ? "device-cmyk" : prelude.profileName(),
+      prelude.atEnd
+    else {
+      return warn("Ignored @color-profile: expected device-cmyk or a name that begins with --", rule.place, scope)
+    }
+    var ignored: [(name: String, position: Int)] = []
+    let found = descriptors(body, scope) { descriptor, parser in
+      if ColorProfileRule.isValid(descriptor, parser) { return true }
+      ignored.append((descriptor, parser.position - 1))
+      return false
+    }
+    for (descriptor, position) in ignored {
+      let text = Quotation.of(descriptor)
+      warn("Ignored \(text) of @color-profile: it is unknown or not valid", list.tokens[position], scope)
+    }
+    guard var profile = ColorProfileRule(name: name, found, base: scope.sheet.base) else {
+      return warn("Ignored @color-profile \(Quotation.of(name)): it needs src", rule.place, scope)
+    }
+    profile.location = location(rule.place, scope)
+    if let index = rules.colorProfiles.firstIndex(where: { $0.name == name }) {
+      rules.colorProfiles[index] = profile
+    } else if rules.colorProfiles.count < ColorProfileRule.limit {
+      rules.colorProfiles.append(profile)
+    } else {
+      warn("Ignored @color-profile: more than \(ColorProfileRule.limit) profiles", rule.place, scope)
+    }
   }
 
   /// Names and values of the descriptors of a block.

@@ -64,6 +64,8 @@ extension ValueParser {
     if ident("from") {
       guard let color = unclippedColor() else { return nil }
       origin = color
+    } else if let name = profileName() {
+      return components(ofProfile: name)
     }
     guard let name = ident(), let space = ColorSpace(name: name), space.rawValue <= ColorSpace.xyzD50.rawValue else {
       return nil

@@ -42,6 +42,7 @@ extension PDFCanvas {
     else { return false }
     let matrix = gradient.matrix == .identity ? unit : gradient.matrix.concatenating(unit)
     guard matrix.isInvertible, let shading = gradients.shading(gradient.stops, inner: inner) else { return false }
+    setDefaultIntent()
     let opacity = Double(first.color.alpha)
     // Nothing but the clip and the matrix changes, so the state need not be copied.
     let isSimple = opacity == state.opacity

@@ -13,6 +13,8 @@ struct GraphicsState {
   var fill: Color?
   var stroke: Color?
   var opacity = 1.0
+  /// How colours are converted to those of a printer.
+  var intent = RenderingIntent.relativeColorimetric
   /// The line style that is set; nil if it is not known.
   var line: Stroke?
   var font: (number: Int, size: Double)?

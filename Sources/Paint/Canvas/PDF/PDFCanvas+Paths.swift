@@ -125,26 +125,20 @@ extension PDFCanvas {
   /// Makes a colour that of fills and text.
   func setFill(_ color: Color) {
     setGraphics(opacity: Double(color.alpha))
+    setIntent(of: color)
     let opaque = color.with(alpha: 1)
     guard state.fill != opaque else { return }
     state.fill = opaque
-    append(opaque)
-    stream.append("rg\n")
+    write(opaque, isStroke: false)
   }
 
   func setStroke(_ color: Color) {
     setGraphics(opacity: Double(color.alpha))
+    setIntent(of: color)
     let opaque = color.with(alpha: 1)
     guard state.stroke != opaque else { return }
     state.stroke = opaque
-    append(opaque)
-    stream.append("RG\n")
-  }
-
-  private func append(_ color: Color) {
-    stream.append(Double(color.red))
-    stream.append(Double(color.green))
-    stream.append(Double(color.blue))
+    write(opaque, isStroke: true)
   }
 
   // MARK: Strokes
@@ -229,6 +223,7 @@ extension PDFCanvas {
 
   /// Makes a pattern the colour of fills or strokes.
   func use(pattern number: Int, isStroke: Bool) {
+    setDefaultIntent()
     resources.add(.pattern, number)
     stream.append(isStroke ? "/Pattern CS " : "/Pattern cs ")
     stream.append(.pattern, number)

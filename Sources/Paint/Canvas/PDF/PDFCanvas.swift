@@ -10,6 +10,7 @@ final class PDFCanvas: Canvas {
   let drawing: PDFDrawing
   let fonts: DrawnFonts
   let gradients: DrawnGradients
+  let colors: DrawnColors
   var isVector: Bool { true }
   /// Whether all content belongs to marked content, as in a tagged PDF.
   let isTagged: Bool
@@ -53,9 +54,10 @@ final class PDFCanvas: Canvas {
   ///   - size: px.
   ///   - scale: points per px.
   init(
-    _ drawing: PDFDrawing, _ fonts: DrawnFonts, _ gradients: DrawnGradients, size: Size, scale: Double, isTagged: Bool
+    _ drawing: PDFDrawing, _ fonts: DrawnFonts, _ gradients: DrawnGradients, _ colors: DrawnColors, size: Size,
+    scale: Double, isTagged: Bool
   ) {
-    (self.drawing, self.fonts, self.gradients) = (drawing, fonts, gradients)
+    (self.drawing, self.fonts, self.gradients, self.colors) = (drawing, fonts, gradients, colors)
     self.isTagged = isTagged
     width = size.width * scale
     height = size.height * scale
@@ -70,7 +72,7 @@ final class PDFCanvas: Canvas {
 
   /// A part of a page with a space of its own, such as a tile.
   init(partOf canvas: PDFCanvas, matrix: AffineTransform, clip: Rect) {
-    (drawing, fonts, gradients) = (canvas.drawing, canvas.fonts, canvas.gradients)
+    (drawing, fonts, gradients, colors) = (canvas.drawing, canvas.fonts, canvas.gradients, canvas.colors)
     isTagged = false
     (width, height) = (clip.width, clip.height)
     toPage = .identity
@@ -130,6 +132,7 @@ final class PDFCanvas: Canvas {
 
   /// Paints an XObject.
   func show(object number: Int) {
+    setDefaultIntent()
     resources.add(.object, number)
     stream.append(.object, number)
     stream.append(" Do\n")
