@@ -62,6 +62,7 @@ package final class Typesetter {
     var warnings = styleWarnings + colors.warnings.map { $0.located(in: source) }
     warnings += layoutWarnings(laidOut.diagnostics, images, source)
     if let wide = laidOut.wideContent { warnings.append(wide.warning(in: document).located(in: source)) }
+    warnings += laidOut.cutContent.map { $0.warning(in: document).located(in: source) }
     try checkFonts(laidOut, warnings)
     var timings = styleTimings
     timings.layout = stopwatch.lap()

@@ -120,7 +120,7 @@ private struct WidePiece {
 
 extension Fragment {
   /// Whether the fragment shows something that a reader misses if it is cut off.
-  fileprivate func counts(_ style: ComputedStyle) -> Bool {
+  func counts(_ style: ComputedStyle) -> Bool {
     switch content {
     case .text, .image, .generated, .control: true
     case .box, .collapsedBox: style.box.display == .table
@@ -128,7 +128,7 @@ extension Fragment {
     }
   }
 
-  fileprivate var isBox: Bool {
+  var isBox: Bool {
     switch content {
     case .box, .group, .collapsedBox, .fieldset: true
     default: false
