@@ -17,8 +17,12 @@ struct CascadedAttributes {
     static let visibility = Names(rawValue: 512)
     static let wordSpacing = Names(rawValue: 1024)
     static let direction = Names(rawValue: 2048)
-    /// `font-size` is a number, and the computed value: the attribute alone says it.
+    /// `font-size` is a number, or a multiple of the parent's, and the computed value: the attribute alone says it.
+    /// Where a `use` element shows the element, the multiple is that of another size.
     static let statedFontSize = Names(rawValue: 4096)
+    static let imageRendering = Names(rawValue: 8192)
+    static let textOrientation = Names(rawValue: 16384)
+    static let writingMode = Names(rawValue: 32768)
   }
 
   /// The names by atom, up to the last atom that is of interest.
@@ -34,23 +38,38 @@ struct CascadedAttributes {
   private static let properties: [(String, Names)] = [
     ("color", .color), ("direction", .direction), ("display", .display), ("font-family", .fontFamily),
     ("font-size", .fontSize), ("font-stretch", .fontStretch), ("font-style", .fontStyle),
-    ("font-variant", .fontVariant), ("font-weight", .fontWeight), ("letter-spacing", .letterSpacing),
-    ("visibility", .visibility), ("word-spacing", .wordSpacing),
+    ("font-variant", .fontVariant), ("font-weight", .fontWeight), ("image-rendering", .imageRendering),
+    ("letter-spacing", .letterSpacing),
+    ("text-orientation", .textOrientation), ("visibility", .visibility), ("word-spacing", .wordSpacing),
+    ("writing-mode", .writingMode),
   ]
 
   /// The attributes of an element whose value is not `inherit`. Where a `use` element shows the element, another value
   /// may be inherited.
-  /// - Parameter fontSize: the computed value, px.
-  func names(at node: NodeID, in document: Document, fontSize: Double) -> Names {
+  /// - Parameters:
+  ///   - fontSize: the computed value, px.
+  ///   - parentSize: that of the parent.
+  func names(at node: NodeID, in document: Document, fontSize: Double, parentSize: Double) -> Names {
     var found: Names = []
     for attribute in document.attributes(of: node) where Int(attribute.name.index) < known.count {
       let name = known[Int(attribute.name.index)]
       guard !name.isEmpty else { continue }
       let value = document.bytes[Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)]
-      if name == .fontSize, Self.number(value) == fontSize { found.insert(.statedFontSize) }
+      if name == .fontSize,
+        Self.number(value) == fontSize || Self.multiple(value).map({ abs($0 * parentSize - fontSize) < 1e-6 }) == true
+      {
+        found.insert(.statedFontSize)
+      }
       if !value.elementsEqual("inherit".utf8) { found.formUnion(name) }
     }
     return found
+  }
+
+  /// The number of a value in `em` or per cent, as a factor; nil for all other values.
+  private static func multiple(_ value: ContiguousArray<UInt8>.SubSequence) -> Double? {
+    let text = String(decoding: value.prefix(20), as: UTF8.self)
+    if text.hasSuffix("em") && !text.hasSuffix("rem") { return Double(text.dropLast(2)) }
+    return text.hasSuffix("%") ? Double(text.dropLast()).map { $0 / 100 } : nil
   }
 
   /// An integer of at most three digits; nil for all other values.

@@ -11,7 +11,7 @@ enum SVGProperties {
     alignment-baseline baseline-shift clip-rule color-interpolation color-interpolation-filters cx cy d dominant-baseline fill \
     fill-opacity fill-rule flood-color flood-opacity lighting-color marker marker-end marker-mid marker-start mask-type paint-order \
     r rx ry shape-rendering stop-color stop-opacity stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin \
-    stroke-miterlimit stroke-opacity stroke-width text-anchor transform-box vector-effect x y
+    stroke-miterlimit stroke-opacity stroke-width text-anchor vector-effect x y
     """.split(separator: " ").map(String.init))
 
   /// The elements whose `transform-origin` is initially that of the view box (css-transforms-1 §6), which is a rule of
@@ -60,6 +60,8 @@ extension TextStyle {
       if value != inherited || !attributes.isDisjoint(with: attribute) { found.append((name, text(value))) }
     }
     add("direction", direction, outer.direction, .direction) { $0 == .rightToLeft ? "rtl" : "ltr" }
+    add("writing-mode", writingMode, outer.writingMode, .writingMode) { $0.drawingValue }
+    add("text-orientation", vertical.orientation, outer.vertical.orientation, .textOrientation) { "\($0)" }
     add("word-spacing", wordSpacing, outer.wordSpacing, .wordSpacing) { "\($0)px" }
     add("white-space", whiteSpace.collapsesSpaces, outer.whiteSpace.collapsesSpaces) { $0 ? "normal" : "pre" }
     add("text-transform", textTransform, outer.textTransform) { $0.drawingValue }
@@ -80,6 +82,18 @@ extension TextStyle.TextTransform {
   fileprivate var drawingValue: String {
     contains(.uppercase)
       ? "uppercase" : contains(.lowercase) ? "lowercase" : contains(.capitalize) ? "capitalize" : "none"
+  }
+}
+
+extension TextStyle.WritingMode {
+  fileprivate var drawingValue: String {
+    switch self {
+    case .horizontal: "horizontal-tb"
+    case .verticalRL: "vertical-rl"
+    case .verticalLR: "vertical-lr"
+    case .sidewaysRL: "sideways-rl"
+    case .sidewaysLR: "sideways-lr"
+    }
   }
 }
 

@@ -4,6 +4,7 @@ struct VariantKey: Hashable, Sendable {
     case bare, inFlow, autoHeight, footnote, untransformed
     case turned(BoxTurn)
     case combination
+    case measured
     case flipped
     case foreignObject(height: Double?, Transform?)
     case unturned(BoxTurn)

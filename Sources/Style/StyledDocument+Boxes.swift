@@ -153,6 +153,22 @@ extension StyledDocument {
     }
   }
 
+  /// The style of a block that takes part in the width of its container only.
+  @export(interface)
+  package mutating func measuredStyle(_ id: StyleID) -> StyleID {
+    variant(of: id, .measured) {
+      $0.box.display = .block
+      ($0.box.height, $0.box.minHeight) = (.length(.zero), .auto)
+      ($0.box.margin.top, $0.box.margin.bottom) = (.zero, .zero)
+      ($0.box.padding.top, $0.box.padding.bottom) = (.zero, .zero)
+      ($0.box.borderWidth.top, $0.box.borderWidth.bottom) = (0, 0)
+      $0.text.visibility = .hidden
+      // It has no baseline, and its line is not seen.
+      $0.box.containment.insert(.layout)
+      ($0.box.overflow, $0.box.overflowX, $0.box.overflowY) = (.clip, .clip, .clip)
+    }
+  }
+
   /// A cached copy of a style with some properties changed.
   mutating func variant(of id: StyleID, _ kind: VariantKey.Kind, _ change: (inout ComputedStyle) -> Void)
     -> StyleID

@@ -18,7 +18,8 @@ extension StyledDocument {
       let (style, parent) = (styleOfNode[Int(index)], styleOfNode[Int(document[node].parent.index)])
       let key = DrawingKey(
         style: style, parent: parent, hasOrigin: turned.contains(document[node].name),
-        attributes: attributes.names(at: node, in: document, fontSize: self[style].text.font.size))
+        attributes: attributes.names(
+          at: node, in: document, fontSize: self[style].text.font.size, parentSize: self[parent].text.font.size))
       if isBox, node == root {
         let inherited = inheritedDeclarations(of: root, style: style, inheriting: parent)
         let all = ([declarations(of: key, isBox: true)] + inherited).filter { !$0.isEmpty }
@@ -48,7 +49,8 @@ extension StyledDocument {
         continue
       }
       if case .element = clip.shape { continue }
-      found[NodeID(index)] = clip
+      // The drawing is enlarged as a whole.
+      found[NodeID(index)] = clip.scaled(by: 1 / self[styleOfNode[Int(index)]].text.zoom)
     }
     return found
   }
@@ -86,8 +88,9 @@ extension StyledDocument {
       let zoom = own.zoom
       add("width", self[style].box.width.px, nil) { "\(($0 ?? 0) / zoom)px" }
       add("height", self[style].box.height.px, nil) { "\(($0 ?? 0) / zoom)px" }
-      found += self[style].paint.drawingTransform(
-        hasBox: found.contains { $0.name == "transform-box" }, hasOrigin: key.hasOrigin)
+      let box = self[style].paint.transformBox
+      if box != .viewBox { found.append(("transform-box", box.rawValue)) }
+      found += self[style].paint.drawingTransform(hasBox: box != .viewBox, hasOrigin: key.hasOrigin)
       found += self[style].paint.drawingEffects
       add("color", own.color, outer.color, .color) { $0.cssWithAlpha }
       add("opacity", self[style].paint.opacity, 1) { "\($0)" }
@@ -101,6 +104,9 @@ extension StyledDocument {
       }
       add("font-weight", own.font.weight, outer.font.weight, .fontWeight) { "\($0)" }
       add("font-style", own.font.slant == .normal, outer.font.slant == .normal, .fontStyle) { $0 ? "normal" : "italic" }
+      add("image-rendering", own.images.arePixelated, outer.images.arePixelated, .imageRendering) {
+        $0 ? "pixelated" : "auto"
+      }
       add("letter-spacing", own.letterSpacing, outer.letterSpacing, .letterSpacing) { "\($0 / zoom)px" }
       found += own.unzoomed.drawingProperties(inheriting: outer.unzoomed, key.attributes)
     } else {
@@ -110,6 +116,7 @@ extension StyledDocument {
       found += self[style].text.unzoomed.drawingProperties(inheriting: initial)
       let spacing = self[style].text.unzoomed.letterSpacing
       if spacing != 0 { found.append(("letter-spacing", "\(spacing)px")) }
+      if self[style].text.images.arePixelated { found.append(("image-rendering", "pixelated")) }
     }
     return found.map { "\($0.name):\($0.value)" }.joined(separator: ";")
   }

@@ -21,6 +21,71 @@ import Testing
     #expect(try scene.grid() == "KKKK_\nKRRK_\nKKKK_")
   }
 
+  /// css-shapes-2 §3.4.
+  @Test func shapesOfCommandsClip() throws {
+    func grid(_ start: Pair<LengthPercentage>, _ commands: [ShapeCommand], isEvenOdd: Bool = false) throws -> String {
+      var scene = Scene(width: 4, height: 4)
+      scene.fill(
+        Rect(0, 0, 4, 4), .red,
+        { $0.paint.clipPath = ClipPath(shape: .commands(from: start, commands, isEvenOdd: isEvenOdd)) })
+      return try scene.grid()
+    }
+    func to(_ kind: ShapeCommand.Kind, _ x: LengthPercentage, _ y: LengthPercentage, by: Bool = false) -> ShapeCommand {
+      var command = ShapeCommand(kind: kind)
+      (command.end, command.isRelative) = (Pair(x, y), by)
+      return command
+    }
+    let corner = Pair(LengthPercentage.px(1), LengthPercentage.percent(25))
+    let square = [
+      to(.horizontal, .px(2), .zero, by: true), to(.vertical, .zero, .percent(75)), to(.line, .px(-2), .zero, by: true),
+      ShapeCommand(kind: .close),
+    ]
+    #expect(try grid(corner, square) == "____\n_RR_\n_RR_\n____")
+    let around = [
+      to(.move, .zero, .zero), to(.horizontal, .percent(100), .zero), to(.vertical, .zero, .percent(100)),
+      to(.horizontal, .zero, .zero), ShapeCommand(kind: .close),
+    ]
+    #expect(try grid(corner, square + around, isEvenOdd: true) == "RRRR\nR__R\nR__R\nRRRR")
+    // Curves whose points are on a line are that line.
+    var curve = to(.curve, .px(3), .px(1))
+    curve.controls = [
+      .init(point: Pair(.px(1), .zero), origin: .start), .init(point: Pair(.zero, .zero), origin: .end),
+    ]
+    #expect(try grid(corner, [curve] + square.dropFirst()) == "____\n_RR_\n_RR_\n____")
+  }
+
+  /// A smooth curve reflects the control point of a curve of its degree only, as in SVG paths.
+  @Test func smoothCurvesContinueThoseOfTheirDegree() {
+    func curve(_ kind: ShapeCommand.Kind, _ x: Double, _ y: Double, _ controls: [(Double, Double)]) -> ShapeCommand {
+      var command = ShapeCommand(kind: kind)
+      command.end = Pair(.px(x), .px(y))
+      command.controls = controls.map { .init(point: Pair(.px($0.0), .px($0.1)), origin: .origin) }
+      return command
+    }
+    func controls(_ commands: [ShapeCommand]) -> [Point] {
+      let path = SVGPath(from: Pair(.zero, .zero), commands, in: Rect(0, 0, 10, 10))
+      guard case .curve(let first, _, _)? = path.segments.last else { return [] }
+      return [first]
+    }
+    let cubic = curve(.curve, 6, 0, [(1, 1), (4, 3)])
+    #expect(controls([cubic, curve(.smooth, 9, 0, [(9, 9)])]) == [Point(x: 8, y: -3)])
+    // Without a control point it is quadratic, and a line after a cubic curve.
+    #expect(controls([cubic, curve(.smooth, 9, 0, [])]) == [Point(x: 6, y: 0)])
+    let quadratic = curve(.curve, 6, 0, [(3, 3)])
+    #expect(controls([quadratic, curve(.smooth, 12, 0, [])]) == [Point(x: 8, y: -2)])
+  }
+
+  /// Coordinates of path data are multiplied by `zoom`.
+  @Test func pathsAreScaled() throws {
+    var scene = Scene(width: 4, height: 4)
+    scene.fill(Rect(0, 0, 4, 4), .red) {
+      var path = ClipPath(shape: .path("M0 0H1V1H0z", isEvenOdd: false))
+      path.pathScale = 2
+      $0.paint.clipPath = path
+    }
+    #expect(try scene.grid() == "RR__\nRR__\n____\n____")
+  }
+
   /// `overflow: clip` with a margin, and of one axis (css-overflow-4 §3).
   @Test func contentIsClippedOutsideOfTheClipMargin() throws {
     func grid(_ change: @escaping (inout BoxStyle) -> Void) throws -> String {

@@ -54,6 +54,13 @@ import Testing
     #expect(try Sheet("#x { transform: \(transform) }").text.visibility == .visible)
   }
 
+  /// css-transforms-1 §6.
+  @Test func transformsHaveAReferenceBox() throws {
+    #expect(try Sheet("").paint.transformBox == .viewBox)
+    #expect(try Sheet("#x { transform-box: content-box }").paint.transformBox == .contentBox)
+    #expect(try Sheet("#x { transform-box: padding-box }").messages.count == 1)
+  }
+
   @Test func clipPathsHaveAShapeAndAReferenceBox() throws {
     let path = try #require(try Sheet("#x { clip-path: content-box inset(1px 2px round 3px / 4px) }").paint.clipPath)
     #expect(path.box == .contentBox)

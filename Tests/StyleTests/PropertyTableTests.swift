@@ -115,6 +115,7 @@ import Testing
     font-variant-east-asian yes jis78
     font-variant-position yes sub
     font-variant-alternates yes historical-forms
+    font-variant-emoji yes text
     font-kerning yes none
     font-feature-settings yes 'ss01'
     font-variation-settings yes 'wght' 350
@@ -277,6 +278,7 @@ import Testing
     rotate no 10deg
     scale no 2
     transform-origin no left top
+    transform-box no content-box
     mix-blend-mode no multiply
     isolation no isolate
     will-change no transform

@@ -25,6 +25,31 @@ import Testing
     #expect(try declarations("svg { fill: red }", "<rect />", "root") == "fill:red")
   }
 
+  /// css-images-3 §6.1: a rule, an attribute of an element around it, or the document says it.
+  @Test func imagesHaveARendering() throws {
+    let image = "<g id=g><image id=x class=i /></g>"
+    #expect(try declarations(".i { image-rendering: pixelated }", image) == "image-rendering:pixelated")
+    #expect(try declarations("g { image-rendering: crisp-edges }", image, "g") == "image-rendering:pixelated")
+    #expect(try declarations("g { image-rendering: crisp-edges }", image) == nil)
+    let smooth = "<g image-rendering=pixelated><image id=x class=i /></g>"
+    #expect(try declarations(".i { image-rendering: auto }", smooth) == "image-rendering:auto")
+    #expect(try declarations("body { image-rendering: pixelated }", image, "root") == "image-rendering:pixelated")
+    #expect(try declarations("", "<image id=x image-rendering=optimizeSpeed />") == "image-rendering:pixelated")
+  }
+
+  /// Where a `use` element shows the element, `em` and per cent refer to the size there.
+  @Test(arguments: ["2em", "200%", "20"]) func sizesThatAttributesStateAreTheirs(_ size: String) throws {
+    #expect(
+      try declarations("svg { font-size: 10px }", "<g id=x font-size='\(size)'><text>a</text></g>") == nil)
+  }
+
+  @Test func theWritingModeIsThatOfTheCascade() throws {
+    #expect(try declarations("text { writing-mode: vertical-rl }", "<text id=x>a</text>") == "writing-mode:vertical-rl")
+    #expect(
+      try declarations("text { text-orientation: upright }", "<text id=x writing-mode=tb>a</text>")
+        == "writing-mode:vertical-rl;text-orientation:upright")
+  }
+
   @Test func pathsAreProperties() throws {
     #expect(try declarations("path { d: path('M0 0H9') }", "<path id=x />") == "d:path('M0 0H9')")
   }

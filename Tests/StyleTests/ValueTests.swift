@@ -3,6 +3,27 @@ import Testing
 
 @testable import Style
 
+/// `calc-size()` (css-values-5 §10).
+@Suite(.hangLimit) struct CalcSizeTests {
+  @Test(arguments: [
+    ("calc-size(auto, size)", "auto"), ("calc-size(min-content, size)", "min-content"),
+    ("calc-size(100px, size * 2 + 5px)", "205px"), ("calc-size(50%, size - 10px)", "calc(50% - 10px)"),
+    ("calc-size(any, 3em)", "3em"), ("calc-size(10px + 5px, (size + size) / 2)", "15px"),
+    ("calc-size(any, 10% + 1px)", "calc(10% + 1px)"),
+  ])
+  func theCalculationHasASize(value: String, same: String) throws {
+    #expect(try Sheet("#x { width: \(value) }").box.width == Sheet("#x { width: \(same) }").box.width)
+  }
+
+  @Test(arguments: [
+    "calc-size(auto, size * 2)", "calc-size(any, size)", "calc-size(auto)", "calc-size(10px, 2)", "calc(size)", "size",
+    "calc-size(1px, \(String(repeating: "size + ", count: 600))size)",
+  ])
+  func othersAreIgnored(value: String) throws {
+    #expect(try Sheet("#x { width: 7px; width: \(value) }").box.width == .length(.px(7)))
+  }
+}
+
 @Suite(.hangLimit) struct ValueTests {
   @Test(arguments: [
     ("10px", 10), ("1in", 96), ("2.54cm", 96), ("25.4mm", 96), ("72pt", 96), ("6pc", 96), ("101.6q", 96), ("2em", 40),

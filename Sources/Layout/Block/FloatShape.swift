@@ -97,7 +97,7 @@ extension FloatShape {
       let rect = Rect(
         x: middle.x - size.width, y: middle.y - size.height, width: 2 * size.width, height: 2 * size.height)
       corners = Self.rounded(rect, Corners(Pair(size.width, size.height)))
-    case .path, .rect, .element: return nil
+    case .path, .commands, .rect, .element: return nil
     }
     guard corners.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return nil }
   }

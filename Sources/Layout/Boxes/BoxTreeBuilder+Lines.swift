@@ -72,7 +72,7 @@ extension BoxTreeBuilder {
     var processing = TextProcessing(style, document.styles)
     withContent(&parent) { $0.append(text: text, processing, box: $0.innermost) }
     if parent.content?.hasAlternate == true, let line = parent.content?.detail.alternate.first {
-      processing.transform = document[line.style(of: line.innermost)].text.textTransform
+      processing.transform = document[line.style(of: line.innermost)].text.transformOfText
       parent.content!.onFirstLine { $0.append(text: text, processing, box: $0.innermost) }
     }
   }

@@ -10,7 +10,7 @@ struct TextProcessing {
   init(_ style: StyleID, _ styles: ContiguousArray<ComputedStyle>) {
     let index = Int(style.index)
     whiteSpace = styles[index].text.whiteSpace
-    transform = styles[index].text.textTransform
+    transform = styles[index].text.transformOfText
     language = styles[index].text.language
   }
 }

@@ -82,7 +82,11 @@ extension LayoutContext {
     breaker.startsBlock = !tree[box].isAnonymous || isFirstLines(box)
     breaker.ignoresStrut = document.document.quirks != .none && !self[box].box.display.isListItem
     breaker.lineEnd = lineEnd(of: box)
-    if self[root].text.balancesLines, start.byte == 0 { breaker.widest = balancedWidth(breaker) }
+    switch self[root].text.wrapStyle {
+    case .auto: break
+    case .balance: if start.byte == 0 { breaker.widest = balancedWidth(breaker) }
+    case .pretty: breaker.narrowLine = lineBeforeShortOne(breaker)
+    }
     return breaker
   }
 
@@ -97,6 +101,7 @@ extension LayoutContext {
   mutating func fillAndBuildLine(
     _ breaker: inout LineBreaker, from start: InlinePosition, y: Double
   ) -> (Line, BuiltLine) {
+    if let narrow = breaker.narrowLine { breaker.widest = narrow.start == start.byte ? narrow.width : .infinity }
     let before = floats(breaker)
     var line = fillLine(&breaker, from: start, y: y)
     var built = build(line, breaker)

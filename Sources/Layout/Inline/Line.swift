@@ -54,6 +54,8 @@ struct LineBreaker {
   var hyphenatedLines = 0
   /// px; the maximum width of lines, for lines of similar width (`text-wrap: balance`).
   var widest = Double.infinity
+  /// The line before the last one if it leaves a word more to that (`text-wrap: pretty`).
+  var narrowLine: NarrowLine?
   /// The atomic inlines laid out so far, by item.
   var atomics: [Int: AtomicInline] = [:]
   /// Floats and out-of-flow boxes before this item have been placed.

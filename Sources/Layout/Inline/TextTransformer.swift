@@ -37,12 +37,25 @@ struct TextTransformer {
     if transform.contains(.fullSizeKana) {
       text = String(String.UnicodeScalarView(text.unicodeScalars.map { Self.fullSizeKana[$0] ?? $0 }))
     }
+    if !transform.isDisjoint(with: [.emojiAsText, .emojiAsPictures]),
+      Self.hasPresentations(scalars[index], before: index + count < scalars.count ? scalars[index + count] : " ")
+    {
+      text += transform.contains(.emojiAsText) ? "\u{FE0E}" : "\u{FE0F}"
+    }
     if Self.isInWord(scalars[index]) {
       startsWord = false
     } else if !Self.joinsWord(scalars[index]) {
       startsWord = true
     }
     return (text, count)
+  }
+
+  /// Whether a character is an emoji of its own that may be text or a picture (UTS #51 §4). Digits are text.
+  private static func hasPresentations(_ scalar: Unicode.Scalar, before next: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x80, scalar.properties.isEmoji, !scalar.properties.isEmojiModifier else { return false }
+    let isFlag = 0x1F1E6...0x1F1FF ~= scalar.value
+    let isSequence = next.properties.isEmojiModifier || next.properties.isVariationSelector || next.value == 0x200D
+    return !isFlag && !isSequence
   }
 
   private func changedCase(at index: Int, in scalars: [Unicode.Scalar]) -> (String, Int) {

@@ -12,6 +12,20 @@ extension AffineTransform {
     self = result.concatenating(.translation(-x, -y))
   }
 
+  /// The `transform` of a box with its style.
+  /// - Parameter frame: the border box.
+  package init(of style: borrowing ComputedStyle, frame: Rect) {
+    var box = frame
+    if style.paint.transformBox.isContentBox {
+      let padding = style.box.padding
+      box = frame.inset(by: style.box.borderWidth).inset(
+        by: Sides(
+          top: padding.top.resolve(against: frame.width), right: padding.right.resolve(against: frame.width),
+          bottom: padding.bottom.resolve(against: frame.width), left: padding.left.resolve(against: frame.width)))
+    }
+    self.init(style.paint.transforms, origin: style.paint.transformOrigin, box: box)
+  }
+
   private init(_ transform: Transform, box: Rect) {
     switch transform {
     case .translate(let x, let y):

@@ -101,7 +101,9 @@ extension PageCollector {
     let (images, links) = (records[number].page.images.count, records[number].page.links.count)
     let places = records[number].treePlaces.count
     let containing = ContainingBlock(rect: area, box: .none, isClipped: true)
-    walk(fragment, Place(x: 0, y: 0, containing: containing, node: .none), on: number, context: &context)
+    let place = Place(
+      x: 0, y: 0, containing: containing, node: .none, transform: pageTransform(number, context))
+    walk(fragment, place, on: number, context: &context)
     let extent = extent(from: fragments, on: number, context)
     guard extent.isHidden(beside: area, on: records[number].page.size) else { return }
     records[number].page.fragments.removeSubrange(fragments...)
@@ -120,8 +122,7 @@ extension PageCollector {
     let fragments = records[number].page.fragments[start...]
     guard let box = fragments.first else { return Rect(x: 0, y: 0, width: 0, height: 0) }
     let extent = fragments.reduce(box.frame) { $0.union($1.frame) }
-    let paint = context[box.style].paint
-    return AffineTransform(paint.transforms, origin: paint.transformOrigin, box: box.frame).bounds(of: extent)
+    return AffineTransform(of: context[box.style], frame: box.frame).bounds(of: extent)
   }
 
   /// Keeps a box that was laid out on a page for the following ones.

@@ -103,7 +103,7 @@ extension PageCollector {
     let corner = columns.origin(column)
     if fitsColumn(column, top: entry.y - corner.y, height: entry.height) {
       var inner = Place(x: 0, y: 0, containing: place.containing, node: place.node, fragment: place.fragment)
-      inner.column = column
+      (inner.column, inner.transform) = (column, place.transform)
       return walk(fragment, inner, on: number, context: &context)
     }
     let waiting = WaitingBox(
@@ -164,7 +164,7 @@ extension PageCollector {
         context.page.fragments[result.fragment].y = origin.y + box.y
         if row.page != records.count - 1 { sharesBoxesAcrossPages = true }
         var inner = Place(x: 0, y: 0, containing: initialContainingBlock(from: row.page), node: .none)
-        inner.column = place
+        (inner.column, inner.transform) = (place, pageTransform(row.page, context))
         let start = records[row.page].page.fragments.count
         walk(result.fragment, inner, on: row.page, context: &context)
         moveSubtree(at: start, into: box.group, on: row.page)

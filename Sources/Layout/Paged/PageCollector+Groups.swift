@@ -8,8 +8,7 @@ extension PageCollector {
     of entry: FragmentArena.Entry, _ frame: Rect, in outer: AffineTransform?, _ context: borrowing LayoutContext
   ) -> AffineTransform? {
     guard entry.edges == .all else { return nil }
-    let paint = context[entry.style].paint
-    let own = AffineTransform(paint.transforms, origin: paint.transformOrigin, box: frame)
+    let own = AffineTransform(of: context[entry.style], frame: frame)
     let transform = outer?.concatenating(own) ?? own
     return transform.isNearIdentity ? nil : transform
   }

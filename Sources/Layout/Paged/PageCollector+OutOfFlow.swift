@@ -78,7 +78,8 @@ extension PageCollector {
       guard !isOnOtherSlice(from: area.y + top, to: area.y + bottom, containing) else {
         return context.page.fragments.rewind(to: count)
       }
-      let inner = Place(x: 0, y: 0, containing: containing, node: place.node, fragment: place.fragment)
+      let inner = Place(
+        x: 0, y: 0, containing: containing, node: place.node, fragment: place.fragment, transform: place.transform)
       let start = records[number].page.fragments.count
       walk(fragment, inner, on: number, context: &context)
       if isApart { addApart(origin, at: start, on: number) }

@@ -30,6 +30,7 @@ extension PageCollector {
     case .fragment(let content):
       append(entry, frame, content, on: number, context)
       if case .control = content { show(inner.node, on: number) }
+      enterTransform(of: entry, content, frame, &inner, context)
       addLink(ofBox: entry, frame, &inner, on: number, context)
       closes = enterContainingBlock(&inner, entry, frame, on: number, context)
     case .text(var slice, let ascent):
@@ -40,9 +41,11 @@ extension PageCollector {
     case .layer(let area):
       append(entry, frame, .layer(area: area.offset(x: x, y: y)), on: number, context)
     case .image(let image):
-      let replaced = context.tree.replaced[Int(image.replaced)]
-      append(entry, frame, content(of: replaced, image.area.offset(x: x, y: y), on: number), on: number, context)
-      addLink(entry.link, frame, in: place, on: number, context)
+      let area = image.area.offset(x: x, y: y)
+      let content = content(of: context.tree.replaced[Int(image.replaced)], area, on: number)
+      append(entry, frame, content, on: number, context)
+      enterTransform(of: entry, content, frame, &inner, context)
+      addLink(entry.link, frame, in: inner, on: number, context)
       show(inner.node, on: number)
     }
     var child = entry.firstChild
@@ -121,6 +124,7 @@ extension PageCollector {
     guard link != Box.absent else { return }
     if let known = place.link, known.number == link, known.contains(frame) { return }
     let target = context.tree.links[Int(link)].target
+    guard let frame = visibleArea(of: frame, place.transform, on: number) else { return }
     if let last = records[number].page.links.last, last.target == target, abs(last.frame.y - frame.y) < 0.5,
       abs(last.frame.maxX - frame.x) < 1
     {
@@ -130,6 +134,28 @@ extension PageCollector {
       records[number].page.links.append(
         LinkArea(frame: frame, target: target, node: node, part: part, place: document.place(node)))
     }
+  }
+
+  /// The part of a transformed area that is on the sheet; nil if there is none.
+  private func visibleArea(of frame: Rect, _ transform: AffineTransform, on number: Int) -> Rect? {
+    if transform == .identity { return frame }
+    let sheet = records[number].page.size
+    let area = transform.bounds(of: frame)
+    let (left, top) = (max(0, area.x), max(0, area.y))
+    let (right, bottom) = (min(sheet.width, area.maxX), min(sheet.height, area.maxY))
+    // Numbers that are too large for a transform are not numbers any more.
+    guard right > left, bottom > top else { return nil }
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The border box of a transformed box is transformed with its content.
+  private func enterTransform(
+    of entry: FragmentArena.Entry, _ content: Fragment.Content, _ frame: Rect, _ place: inout Place,
+    _ context: borrowing LayoutContext
+  ) {
+    guard !context[entry.style].paint.transforms.isEmpty else { return }
+    if case .inlineBox = content { return }
+    place.transform = place.transform.concatenating(AffineTransform(of: context[entry.style], frame: frame))
   }
 
   private mutating func recordPosition(

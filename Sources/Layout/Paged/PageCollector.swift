@@ -50,6 +50,8 @@ struct PageCollector {
     var fragment = UInt32(PageCollector.documentIndex)
     /// The area of the innermost link, which need not be repeated for what is in it.
     var link: LinkPlace?
+    /// How the coordinates become those of the page, in transformed boxes.
+    var transform = AffineTransform.identity
   }
 
   /// An area of a link on the page.
@@ -193,7 +195,9 @@ struct PageCollector {
         }
       }
       if context.document.mirrorsPages { context.mirrorPage(content, extent: area.height) }
-      let place = Place(x: area.x, y: area.y, containing: initialContainingBlock(from: number), node: .none)
+      let place = Place(
+        x: area.x, y: area.y, containing: initialContainingBlock(from: number), node: .none,
+        transform: pageTransform(number, context))
       walk(content, place, on: number, context: &context)
     }
     if !records[number].isBlank { layoutWaiting(leftOver, context: &context) }
@@ -238,7 +242,9 @@ struct PageCollector {
 
   /// Adds a separate fragment to a page at its own position.
   mutating func append(_ fragment: FragmentID, on number: Int, context: inout LayoutContext) {
-    let place = Place(x: 0, y: 0, containing: initialContainingBlock(from: number), node: .none)
+    let place = Place(
+      x: 0, y: 0, containing: initialContainingBlock(from: number), node: .none,
+      transform: pageTransform(number, context))
     walk(fragment, place, on: number, context: &context)
   }
 

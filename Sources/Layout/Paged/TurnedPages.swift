@@ -11,6 +11,12 @@ extension BoxTurn {
     }
   }
 
+  /// How contents are turned about a point.
+  func transform(about point: Point) -> AffineTransform {
+    .translation(point.x, point.y).concatenating(.rotation(self == .clockwise ? 90 : -90))
+      .concatenating(.translation(-point.x, -point.y))
+  }
+
   /// A rectangle of the page in the coordinates of contents that are turned about a point.
   func beforeTurn(_ rect: Rect, about point: Point) -> Rect {
     let (x, y) =
@@ -35,5 +41,14 @@ extension BoxTurn {
       }
     let y = self == .clockwise ? area.y + down : area.y - down - rect.width
     return Rect(x: x, y: y, width: rect.height, height: rect.width)
+  }
+}
+
+extension PageCollector {
+  /// How the coordinates of the document's content become those of a page.
+  func pageTransform(_ number: Int, _ context: borrowing LayoutContext) -> AffineTransform {
+    guard let turn = context.document.pageTurn else { return .identity }
+    let area = records[number].area
+    return turn.transform(about: Point(x: area.x, y: area.y))
   }
 }

@@ -28,6 +28,7 @@ final class ClipOutlines {
   func outline(_ path: ClipPath, style: StyleID, size: Size) -> ClipOutline? {
     switch path.shape {
     case .polygon(let points, _) where points.count >= Self.fewestPoints: break
+    case .commands(_, let commands, _) where commands.count >= Self.fewestPoints / 4: break
     case .path(let data, _) where data.utf8.count >= Self.fewestBytes: break
     default: return nil
     }
@@ -70,6 +71,7 @@ final class ClipOutline {
   private var isUsed = false
 
   fileprivate init?(_ path: ClipPath, size: Size) {
+    let pathScale = Double(path.pathScale)
     switch path.shape {
     case .polygon(let points, let isEvenOdd):
       let area = Rect(x: 0, y: 0, width: size.width, height: size.height)
@@ -78,7 +80,10 @@ final class ClipOutline {
       rule = isEvenOdd ? .evenOdd : .winding
     case .path(let data, let isEvenOdd):
       guard let path = SVGPath(data: SVGValue(data)) else { return nil }
-      self.path = path
+      self.path = path.transformed(by: .scale(pathScale, pathScale))
+      rule = isEvenOdd ? .evenOdd : .winding
+    case .commands(let start, let commands, let isEvenOdd):
+      self.path = SVGPath(from: start, commands, in: Rect(x: 0, y: 0, width: size.width, height: size.height))
       rule = isEvenOdd ? .evenOdd : .winding
     default: return nil
     }

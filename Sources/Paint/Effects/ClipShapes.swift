@@ -17,7 +17,11 @@ extension Canvas {
       add(polygon: points.map { rect.point($0) })
       if isEvenOdd { rule = .evenOdd }
     case .path(let data, let isEvenOdd):
-      SVGPath(data: SVGValue(data))?.add(to: self, at: rect.topLeft)
+      SVGPath(data: SVGValue(data))?.transformed(by: .scale(Double(path.pathScale), Double(path.pathScale)))
+        .add(to: self, at: rect.topLeft)
+      if isEvenOdd { rule = .evenOdd }
+    case .commands(let start, let commands, let isEvenOdd):
+      SVGPath(from: start, commands, in: rect).add(to: self)
       if isEvenOdd { rule = .evenOdd }
     case .ellipse(let radii, let center, let isCircle):
       let middle = rect.point(center)

@@ -5,7 +5,7 @@ import Style
 extension PagePainter {
   /// Paints a context that is transformed, or that is composited as a group with opacity or a blend mode.
   func paintGroup(_ context: PaintOrder.Context, _ root: Fragment, _ style: PaintStyle, isTranslucent: Bool) {
-    let transform = AffineTransform(style.transforms, origin: style.transformOrigin, box: root.frame)
+    let transform = AffineTransform(of: document.styles[Int(root.style.index)], frame: root.frame)
     let opacity = Double(style.opacity) * (style.filters.trailingOpacity ?? 1)
     guard canvas.canApply(transform), opacity > 0 else { return }
     text.flush()

@@ -12,7 +12,8 @@ struct SVGHints {
   /// Attributes that are always hints.
   static let cascaded = [
     "color", "direction", "display", "font-family", "font-size", "font-stretch", "font-style", "font-variant",
-    "font-weight", "letter-spacing", "visibility", "word-spacing",
+    "font-weight", "image-rendering", "letter-spacing", "text-orientation", "visibility", "word-spacing",
+    "writing-mode",
   ]
 
   /// Further properties whose values may have variables.

@@ -6,6 +6,7 @@ struct FontVariants: Hashable, Sendable {
   var eastAsian: [Keyword] = []
   var position = Keyword.normal
   var alternates = Keyword.normal
+  var emoji = TextStyle.EmojiPresentation.normal
   var kerning = Keyword.auto
   var settings: [FontFeature] = []
   /// Without trimming, punctuation has no half-width form.

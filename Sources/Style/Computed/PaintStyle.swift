@@ -14,6 +14,7 @@ package struct PaintStyle: Hashable, Sendable {
   package var opacity: Float = 1
   package var transforms: [Transform] = []
   package var transformOrigin = Pair(LengthPercentage.percent(50), LengthPercentage.percent(50))
+  package var transformBox = TransformBox.viewBox
   /// nil if `border-image-source` is `none`.
   package var borderImage: BorderImage?
   /// The first is on top.
@@ -208,6 +209,8 @@ package struct ClipPath: Hashable, Sendable {
     case polygon([Pair<LengthPercentage>], isEvenOdd: Bool)
     /// SVG path data, from the top left corner of the reference box.
     case path(String, isEvenOdd: Bool)
+    /// `shape()`.
+    case commands(from: Pair<LengthPercentage>, [ShapeCommand], isEvenOdd: Bool)
     /// A `clipPath` element of the document, by its address, such as `#clip`.
     case element(String)
     case ellipse(radii: Pair<Radius>, center: Pair<LengthPercentage>, isCircle: Bool)
@@ -225,6 +228,8 @@ package struct ClipPath: Hashable, Sendable {
   }
   package var shape: Shape
   package var box = ReferenceBox.borderBox
+  /// What the coordinates of path data are multiplied by: they have no unit that `zoom` enlarges.
+  package var pathScale: Float = 1
   package init(shape: Shape) { self.shape = shape }
 }
 

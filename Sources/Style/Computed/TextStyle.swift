@@ -19,8 +19,7 @@ package struct TextStyle: Hashable, Sendable {
   package var justifiesLast = false
   package var justify = Justify.auto
   package var hangingPunctuation: HangingPunctuation = []
-  /// `text-wrap-style: balance`.
-  package var balancesLines = false
+  package var wrapStyle = WrapStyle.auto
   package var whiteSpace = WhiteSpace.normal
   package var math = MathStyle()
   /// px; 0 is `normal`.
@@ -124,6 +123,9 @@ package struct TextStyle: Hashable, Sendable {
     package static let fullWidth = TextTransform(rawValue: 8)
     package static let fullSizeKana = TextTransform(rawValue: 16)
     package static let mathAuto = TextTransform(rawValue: 32)
+    /// Not values of `text-transform`, but effects of `font-variant-emoji`.
+    package static let emojiAsText = TextTransform(rawValue: 64)
+    package static let emojiAsPictures = TextTransform(rawValue: 128)
   }
   package enum TabSize: Hashable, Sendable {
     case spaces(Double)

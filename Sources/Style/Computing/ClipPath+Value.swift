@@ -20,6 +20,7 @@ extension ClipPath {
   init?(_ value: Value, _ lengths: LengthContext) {
     guard case .list(let parts) = value, let first = parts.first else { return nil }
     self.init(shape: .box)
+    pathScale = Float(lengths.zoom)
     if case .keyword(let keyword) = first { box = Self.boxes[keyword] ?? .borderBox }
     guard parts.count > 1, case .identifier(let name) = parts[1] else { return }
     let values = Array(parts.dropFirst(2))
@@ -41,6 +42,10 @@ extension ClipPath {
     case "path" where values.count == 2:
       guard case .string(let data) = values[1] else { break }
       shape = .path(data, isEvenOdd: values[0] == .number(1))
+    case "shape" where values.count > 3:
+      shape = .commands(
+        from: Pair(lengths.lengthPercentage(values[1]), lengths.lengthPercentage(values[2])),
+        values.dropFirst(3).compactMap { ShapeCommand($0, lengths) }, isEvenOdd: values[0] == .number(1))
     case "circle" where values.count == 4, "ellipse" where values.count == 4:
       shape = .ellipse(
         radii: Pair(Self.radius(values[0], lengths), Self.radius(values[1], lengths)),

@@ -12,6 +12,8 @@ extension Property {
     case .maxHeight: return .maxWidth
     case .containIntrinsicWidth: return .containIntrinsicHeight
     case .containIntrinsicHeight: return .containIntrinsicWidth
+    case .overflowX: return .overflowY
+    case .overflowY: return .overflowX
     default: break
     }
     for sides in Self.ofSides {

@@ -7,6 +7,7 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case mathDepth, fontSize, fontFamily, fontWeight, fontStyle
   case fontStretch, fontVariantCaps
   case fontVariantLigatures, fontVariantNumeric, fontVariantEastAsian, fontVariantPosition, fontVariantAlternates
+  case fontVariantEmoji
   case fontKerning, fontFeatureSettings, fontVariationSettings, fontOpticalSizing, textSpacingTrim, lineHeight, color
   // Text.
   case textAlign, textAlignLast, textIndent, whiteSpaceCollapse, textWrapMode, letterSpacing, wordSpacing
@@ -39,7 +40,8 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case borderBottomColor, borderLeftColor, borderTopLeftRadius, borderTopRightRadius, borderBottomRightRadius
   case borderBottomLeftRadius, borderImageSource, borderImageSlice, borderImageWidth, borderImageOutset
   case borderImageRepeat, boxShadow, outlineStyle, outlineWidth, outlineColor, outlineOffset, opacity, transform
-  case translate, rotate, scale, transformOrigin, mixBlendMode, isolation, willChange, backfaceVisibility, clip,
+  case translate, rotate, scale, transformOrigin, transformBox, mixBlendMode, isolation, willChange, backfaceVisibility,
+    clip,
     clipPath, filter
   case maskImage, maskPositionX, maskPositionY, maskSize, maskRepeat, maskOrigin, maskClip, maskComposite, maskMode
   case maskBorderSource, maskBorderSlice, maskBorderWidth, maskBorderOutset, maskBorderRepeat, maskBorderMode
@@ -63,6 +65,7 @@ enum Property: UInt16, CaseIterable, Hashable, Sendable {
   case borderBlockStartColor, borderBlockEndColor, borderInlineStartColor, borderInlineEndColor, insetBlockStart
   case insetBlockEnd, insetInlineStart, insetInlineEnd, borderStartStartRadius, borderStartEndRadius
   case borderEndStartRadius, borderEndEndRadius, containIntrinsicBlockSize, containIntrinsicInlineSize
+  case overflowBlock, overflowInline
   /// Any custom property; its name is part of the value.
   case custom
 }

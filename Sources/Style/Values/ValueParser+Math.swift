@@ -7,7 +7,32 @@ extension ValueParser {
   private static let termLimit = 64
 
   mutating func mathFunction(_ kinds: NumericKinds) -> Value? {
-    guard let (expression, type) = mathTerm() else { return nil }
+    mathTerm().flatMap { Self.value($0, kinds) }
+  }
+
+  /// The size of `calc-size()` (css-values-5 §10): a calculation whose `size` is a length or a percentage, or without
+  /// it, or what the basis says. Other calculations with the size of content are not supported.
+  mutating func calcSize() -> Value? {
+    let token = peek()
+    guard token.kind == .function, Int(token.match) - position < Self.mostSizeTokens else { return nil }
+    return function("calc-size") { parser in
+      if let basis = parser.keyword(.auto, .minContent, .maxContent, .fitContent, .stretch) {
+        return parser.comma() && parser.ident("size") ? basis : nil
+      }
+      if !parser.ident("any") {
+        guard let basis = parser.mathSum() else { return nil }
+        parser.sizeBasis = basis
+      }
+      guard parser.comma() else { return nil }
+      return parser.mathSum().flatMap { Self.value($0, .lengthPercent) }
+    }
+  }
+
+  /// The basis is repeated for each `size`.
+  private static let mostSizeTokens = 1000
+
+  private static func value(_ typed: Typed, _ kinds: NumericKinds) -> Value? {
+    let (expression, type) = typed
     if type.isPercentOnly {
       guard kinds.contains(.percent) else { return nil }
       if case .percent(let value) = expression.folded { return .percentage(value) }
@@ -81,6 +106,10 @@ extension ValueParser {
       return result
     case .ident:
       let name = list.lowercasedText(token)
+      if name == "size", let basis = sizeBasis {
+        position += 1
+        return basis
+      }
       guard let value = Self.constant(name) ?? channels[name] else { return nil }
       position += 1
       return (.number(value), .number)

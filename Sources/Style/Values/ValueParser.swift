@@ -11,6 +11,8 @@ struct ValueParser {
   var isQuirky = false
   /// The values of the names of channels in a relative colour.
   var channels: [String: Double] = [:]
+  /// What `size` is in the calculation of `calc-size()`.
+  var sizeBasis: (expression: MathExpression, type: MathType)?
   /// The value of `currentcolor` if it is known.
   var current: Color?
   /// The token for which `peekKeyword` was called last. Grammars try one keyword after the other.
@@ -201,6 +203,7 @@ struct ValueParser {
     inner.depth = depth + 1
     inner.base = base
     inner.channels = channels
+    inner.sizeBasis = sizeBasis
     inner.current = current
     if inner.depth > Self.depthLimit { inner.position = inner.end }
     position = min(close + 1, end)

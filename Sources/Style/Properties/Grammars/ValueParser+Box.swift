@@ -13,7 +13,7 @@ extension ValueParser {
     if let limit = function("fit-content", read: { $0.lengthPercent(0) }) {
       return .list([.keyword(.fitContent), limit])
     }
-    return keyword(.minContent, .maxContent, .fitContent, .stretch) ?? lengthPercent(0)
+    return keyword(.minContent, .maxContent, .fitContent, .stretch) ?? calcSize() ?? lengthPercent(0)
   }
 
   /// A list of `auto` or `none`, the width and the height; `auto` alone is a keyword.

@@ -59,6 +59,7 @@ extension ValueParser {
           return nil
         }
         return [.identifier("path"), .number(isEvenOdd ? 1 : 0), .string(data)]
+      case "shape" where allowsPath: return parser.shapeArguments()
       case "circle", "ellipse": return parser.ellipse(name)
       default: return nil
       }

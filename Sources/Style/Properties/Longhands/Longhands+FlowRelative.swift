@@ -21,6 +21,8 @@ extension LonghandRows {
     add(.insetInlineEnd, "inset-inline-end", leftToRight: .right, rightToLeft: .left)
     add(.containIntrinsicBlockSize, "contain-intrinsic-block-size", physical: .containIntrinsicHeight)
     add(.containIntrinsicInlineSize, "contain-intrinsic-inline-size", physical: .containIntrinsicWidth)
+    add(.overflowBlock, "overflow-block", physical: .overflowY)
+    add(.overflowInline, "overflow-inline", physical: .overflowX)
     addBorders()
   }
 

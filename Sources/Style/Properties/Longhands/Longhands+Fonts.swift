@@ -130,6 +130,15 @@ extension LonghandRows {
     } computed: {
       $0.keyword($1) ?? .normal
     }
+    add(.fontVariantEmoji, "font-variant-emoji", \.text.fontVariants.emoji, [.inherited, .firstLine]) {
+      $0.keyword(.normal) ?? $0.word(["text", "emoji", "unicode"])
+    } computed: { _, value in
+      switch value {
+      case .identifier("text"): .text
+      case .identifier("emoji"): .picture
+      default: .normal
+      }
+    }
     add(.fontKerning, "font-kerning", \.text.fontVariants.kerning, [.inherited, .firstLine]) {
       $0.keyword(.auto, .normal, .none)
     } computed: {

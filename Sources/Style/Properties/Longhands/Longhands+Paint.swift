@@ -67,6 +67,17 @@ extension LonghandRows {
     } computed: {
       $0.pair($1)
     }
+    add(.transformBox, "transform-box", \.paint.transformBox) {
+      $0.keyword(.contentBox, .borderBox, .fillBox, .strokeBox, .viewBox)
+    } computed: { _, value in
+      switch value {
+      case .keyword(.contentBox): .contentBox
+      case .keyword(.borderBox): .borderBox
+      case .keyword(.fillBox): .fillBox
+      case .keyword(.strokeBox): .strokeBox
+      default: .viewBox
+      }
+    }
     addTransform(.translate, "translate", \.translate) {
       $0.individualTransform(.translate) { $0.repeated(upTo: 3) { $0.lengthPercent() } }
     }

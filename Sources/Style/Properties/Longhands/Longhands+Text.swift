@@ -103,10 +103,14 @@ extension LonghandRows {
     }
     add(
       .textWrapMode, "text-wrap-mode", \.text.whiteSpace.wraps, .inherited, keywords: [.wrap: true, .nowrap: false])
-    add(.textWrapStyle, "text-wrap-style", \.text.balancesLines, .inherited) {
+    add(.textWrapStyle, "text-wrap-style", \.text.wrapStyle, .inherited) {
       $0.keyword(.auto, .balance, .pretty, .stable) ?? $0.word(["avoid-orphans"])
     } computed: {
-      $1 == .keyword(.balance)
+      switch $1 {
+      case .keyword(.balance): .balance
+      case .keyword(.pretty), .identifier("avoid-orphans"): .pretty
+      default: .auto
+      }
     }
     add(.tabSize, "tab-size", \.text.tabSize, .inherited) {
       $0.numeric([.number, .length], minimum: 0)
