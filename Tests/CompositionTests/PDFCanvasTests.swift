@@ -148,7 +148,8 @@ import Testing
   }
 
   /// Regression: drawings were always clipped to their boxes. Text from right to left is drawn by librsvg.
-  @Test(arguments: ["", "<text writing-mode='tb'/>"], ["style='overflow:visible'", "overflow='visible'", ""])
+  @Test(
+    arguments: ["", "<text style='font:calc(3px) Arial'/>"], ["style='overflow:visible'", "overflow='visible'", ""])
   func drawingsOverflowTheirBoxesIfVisible(_ other: String, _ attributes: String) throws {
     let circle = "<circle cx='5' cy='5' r='10' fill='red'/>"
     let body = "<svg \(attributes) viewBox='0 0 10 10'>\(circle)\(other)</svg>"

@@ -38,7 +38,8 @@ import Testing
 
   /// A drawing that librsvg draws becomes one form, however often the document has it.
   @Test func equalDrawingsAreStoredOnce() throws {
-    let icon = "<svg width=9 height=9 viewBox='0 0 9 9'><rect width=9 height=9 /><text writing-mode=tb /></svg> "
+    let icon =
+      "<svg width=9 height=9 viewBox='0 0 9 9'><rect width=9 height=9 /><text style='font:calc(3px) Arial' /></svg> "
     func forms(_ count: Int) throws -> Int {
       let pdf = try render("<p>" + String(repeating: icon, count: count)).pdf
       return String(decoding: pdf, as: UTF8.self).components(separatedBy: "/Subtype /Form").count - 1

@@ -153,13 +153,14 @@ import TextShaping
       "stroke-miterlimit='0'", "stroke-dashoffset='null'", "stroke-dasharray='NaN 3'", "paint-order='x'",
       "transform='rotate(NaN)'", "transform='x'", "visibility='x'", "font-family=''", "style='font:bad'",
       "style='font:inherit'", "style='font:NaNpx Arial'", "font-size='NaN'", "font-size='-3'", "font-weight='x'",
-      "font-style='x'", "letter-spacing='bad'", "word-spacing='x'", "writing-mode='x'", "baseline-shift='x'",
+      "font-style='x'", "letter-spacing='bad'", "word-spacing='x'", "writing-mode='x'", "writing-mode='vertical-rl'",
+      "baseline-shift='x'",
     ] {
       let drawing = try Self.inline("<svg viewBox='0 0 100 100'>\(square) \(attribute)/></svg>")[0].element
       #expect(Self.pixels(try #require(drawing, "\(attribute)")) == plain, "\(attribute)")
     }
     for attribute in [
-      "stroke-dasharray='1vw 2'", "font-size='3vw'", "writing-mode='vertical-rl'", "style='font:calc(3px) Arial'",
+      "stroke-dasharray='1vw 2'", "font-size='3vw'", "style='font:calc(3px) Arial'",
     ] {
       let drawing = try Self.inline("<svg viewBox='0 0 100 100'>\(square) \(attribute)/></svg>")[0].element
       #expect(drawing == nil, "\(attribute)")

@@ -32,6 +32,8 @@ enum SVGAttribute: String, CaseIterable, Sendable {
   case textLength, lengthAdjust, startOffset
   case direction
   case writingMode = "writing-mode"
+  case textOrientation = "text-orientation"
+  case glyphOrientation = "glyph-orientation-vertical"
   case wordSpacing = "word-spacing"
   case whiteSpace = "white-space"
   case textTransform = "text-transform"
@@ -93,7 +95,7 @@ enum SVGAttribute: String, CaseIterable, Sendable {
       .letterSpacing, .textAnchor, .direction, .wordSpacing, .whiteSpace, .textTransform, .dominantBaseline,
       .fontVariant,
       .fontVariantCaps, .fontStretch, .fontKerning, .fontFeatureSettings, .marker, .markerStart, .markerMid, .markerEnd,
-      .paintOrder:
+      .paintOrder, .imageRendering, .writingMode, .textOrientation, .glyphOrientation:
       true
     default: false
     }

@@ -128,7 +128,7 @@ extension SVGAttribute {
   fileprivate var isCascaded: Bool {
     switch self {
     case .display, .visibility, .direction, .fontFamily, .fontWeight, .fontStyle, .fontStretch, .fontVariant,
-      .letterSpacing, .wordSpacing:
+      .letterSpacing, .wordSpacing, .imageRendering, .writingMode, .textOrientation:
       true
     default: false
     }

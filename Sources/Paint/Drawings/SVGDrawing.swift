@@ -59,6 +59,8 @@ struct SVGDrawing {
   var hasLinks = false
   /// Whether it has HTML that is not shown.
   var lacksBoxes = false
+  /// The first address of another file that a file refers to and does not show.
+  var externalImage: String?
 }
 
 extension SVGDrawing {

@@ -106,14 +106,17 @@ struct SVGGradient {
   }
 
   /// Sets the gradient as the source of the canvas.
-  /// - Parameter box: the bounding box of what is filled.
+  /// - Parameters:
+  ///   - box: the bounding box of what is filled.
+  ///   - toCanvas: from the coordinates of the box to those of the canvas.
   /// - Returns: false if nothing is drawn.
-  func set(on canvas: any Canvas, opacity: Double, box: Rect) -> Bool {
+  func set(on canvas: any Canvas, opacity: Double, box: Rect, _ toCanvas: AffineTransform = .identity) -> Bool {
     var matrix = transform
     if usesBox {
       guard box.width > 0, box.height > 0 else { return false }
       matrix = AffineTransform(a: box.width, d: box.height, e: box.x, f: box.y).concatenating(matrix)
     }
+    matrix = toCanvas.concatenating(matrix)
     guard matrix.isInvertible else { return false }
     let isPoint = isRadial ? numbers[4] <= 0 : numbers[0] == numbers[2] && numbers[1] == numbers[3]
     if isPoint || stops.count == 1, let last = stops.last {

@@ -77,7 +77,10 @@ extension SVGPainter {
   }
 
   /// Sets the source of the canvas. Returns false if nothing is painted.
-  func set(_ paint: SVGStyle.Paint, _ opacity: Double, _ box: Rect) -> Bool {
+  /// - Parameter transform: from the coordinates of the paint to those of the canvas.
+  func set(
+    _ paint: SVGStyle.Paint, _ opacity: Double, _ box: Rect, _ transform: AffineTransform = .identity
+  ) -> Bool {
     switch paint {
     case .none, .reference, .pattern, .contextFill, .contextStroke: return false
     case .color(var color):
@@ -86,7 +89,7 @@ extension SVGPainter {
       canvas.setColor(color)
       return true
     case .gradient(let id, let fallback):
-      if drawing.gradients[id]?.set(on: canvas, opacity: opacity, box: box) == true { return true }
+      if drawing.gradients[id]?.set(on: canvas, opacity: opacity, box: box, transform) == true { return true }
       guard let fallback, box.width <= 0 || box.height <= 0 else { return false }
       return set(.color(fallback), opacity, box)
     }

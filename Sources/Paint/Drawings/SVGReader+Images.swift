@@ -7,13 +7,12 @@ extension SVGReader {
   func addImage(_ node: NodeID, _ inherited: SVGStyle) -> Bool {
     var style = inherited
     var address: SVGValue?
-    var (alignment, isPixelated) = (SVGAlignment(), false)
+    var alignment = SVGAlignment()
     var lengths: [(name: SVGAttribute, value: SVGValue)] = []
     let isSupported = document.setProperties(of: node, in: &style) { name, value in
       switch name {
       case .href: address = value
       case .linkedHref: address = address ?? value
-      case .imageRendering: isPixelated = value == "pixelated" || value == "crisp-edges"
       case .preserveAspectRatio: return setAlignment(value, &alignment)
       case .x, .y, .width, .height: if !(value == "auto") { lengths.append((name, value)) }
       default: return nil
@@ -23,8 +22,11 @@ extension SVGReader {
     guard isSupported else { return false }
     guard let address, style.isDisplayed, style.isVisible, !isClip else { return true }
     // The images of documents are known; librsvg draws those of files.
-    guard let content = content(node, address) else { return !isOverLimit && (isBox || !address.isPictureOfPixels) }
-    var image = SVGImage(content: content, alignment: alignment, isPixelated: isPixelated)
+    guard let content = content(node, address) else {
+      noteExternal(address)
+      return !isOverLimit && (isBox || !address.isPictureOfPixels)
+    }
+    var image = SVGImage(content: content, alignment: alignment, isPixelated: style.isPixelated)
     for (name, value) in lengths {
       guard let number = length(value, of: name, style) else { return false }
       switch name {
@@ -46,6 +48,7 @@ extension SVGReader {
     guard let address = values[.href] ?? values[.linkedHref] else { return .some(nil) }
     guard let id = address.fragment else {
       guard let content = content(node, address) else {
+        noteExternal(address)
         return !isOverLimit && (isBox || !address.isPictureOfPixels) ? .some(nil) : nil
       }
       var alignment = SVGAlignment()
@@ -60,6 +63,12 @@ extension SVGReader {
       let operations = record(target, { add(target, style, depth: depth + 1) })
     else { return nil }
     return .element(operations)
+  }
+
+  /// Notes that an SVG file refers to another file, which it may not load (SVG 2 §2.7.1, secure static mode).
+  private func noteExternal(_ address: SVGValue) {
+    guard !isBox, address.isExternal else { return }
+    drawing.externalImage = drawing.externalImage ?? address.text
   }
 
   /// Returns nil if nothing is shown here, or if there is too much work.
@@ -86,6 +95,7 @@ extension SVGReader {
     reader.imageDepth = imageDepth + 1
     let isRead = reader.read(SVGStyle(SVGUnits(viewport: size)))
     drawing.repeatedWork += reader.drawing.repeatedWork
+    drawing.externalImage = drawing.externalImage ?? reader.drawing.externalImage
     return count(Int(min(reader.drawing.work, 1e9))) && isRead ? reader.drawing : nil
   }
 
@@ -99,6 +109,9 @@ extension SVGValue {
     guard hasPrefix("data:image/svg+xml") else { return nil }
     return (try? DataURL.decode(text, maximumBytes: SVGReader.maximumBytes))?.bytes
   }
+
+  /// Whether it is the address of another file.
+  var isExternal: Bool { !isEmpty && !hasPrefix("data:") && !hasPrefix("#") }
 
   /// Whether it is a `data:` URL of another image, which librsvg draws.
   fileprivate var isPictureOfPixels: Bool { hasPrefix("data:") && !hasPrefix("data:image/svg") }

@@ -8,7 +8,9 @@ extension SVGStyle {
     switch attribute {
     case .letterSpacing: return Self.assign(&text.letterSpacing, value == "normal" ? 0 : length(value), of: value)
     case .wordSpacing: return Self.assign(&text.wordSpacing, value == "normal" ? 0 : length(value), of: value)
-    case .writingMode: return !value.hasPrefix("tb") && !value.hasPrefix("vertical") && !value.hasPrefix("sideways")
+    case .writingMode: text.writingMode = Self.writingModes[value.text] ?? text.writingMode
+    case .textOrientation, .glyphOrientation:
+      text.orientation = Self.orientations[value.text] ?? text.orientation
     case .spacing: text.keepsSpaces = value == "preserve"
     case .whiteSpace: text.keepsSpaces = ["pre", "pre-wrap", "break-spaces"].contains(value.text)
     case .textTransform: text.transform = SVGTextTransform(value)
@@ -22,6 +24,19 @@ extension SVGStyle {
     }
     return true
   }
+
+  /// css-writing-modes-4 §3.2.
+  private static let writingModes: [String: SVGTextStyle.WritingMode] = [
+    "horizontal-tb": .horizontal, "lr": .horizontal, "lr-tb": .horizontal, "rl": .horizontal, "rl-tb": .horizontal,
+    "vertical-rl": .vertical, "vertical-lr": .vertical, "tb": .vertical, "tb-rl": .vertical,
+    "sideways-rl": .sidewaysRight, "sideways-lr": .sidewaysLeft,
+  ]
+
+  /// css-writing-modes-4 §5.1; the numbers are those of `glyph-orientation-vertical`.
+  private static let orientations: [String: GlyphOrientation] = [
+    "mixed": .mixed, "auto": .mixed, "upright": .upright, "0": .upright, "0deg": .upright, "sideways": .sideways,
+    "sideways-right": .sideways, "90": .sideways, "90deg": .sideways,
+  ]
 
   private static let anchors: [String: SVGTextStyle.Anchor] = ["start": .start, "middle": .middle, "end": .end]
 }

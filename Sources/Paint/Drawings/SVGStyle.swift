@@ -28,6 +28,8 @@ struct SVGStyle {
   /// `paint-order`: the stroke is below the fill.
   var strokesFirst = false
   var isVisible = true
+  /// `image-rendering`: the pixels of enlarged images are not smoothed.
+  var isPixelated = false
   /// What relative lengths refer to; nil for what is typical of fonts.
   private(set) var units: SVGUnits?
 
@@ -119,6 +121,9 @@ struct SVGStyle {
     case .display:
       isDisplayed = !(value == "none")
       return true
+    case .imageRendering:
+      isPixelated = Self.imageRenderings[value.text.lowercased()] ?? isPixelated
+      return true
     default: return nil
     }
   }
@@ -148,6 +153,12 @@ struct SVGStyle {
     if stopsWithColor { stopColor = own }
     return true
   }
+
+  /// css-images-3 §6.1.
+  private static let imageRenderings = [
+    "auto": false, "smooth": false, "high-quality": false, "optimizequality": false, "pixelated": true,
+    "crisp-edges": true, "optimizespeed": true,
+  ]
 
   private static let fillRules = ["evenodd": true, "nonzero": false]
   private static let visibilities = ["visible": true, "hidden": false, "collapse": false]

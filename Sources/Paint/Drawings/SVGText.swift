@@ -2,7 +2,7 @@ import Layout
 import Markup
 import TextShaping
 
-/// A `text` element (SVG 2 §11) with horizontal lines.
+/// A `text` element (SVG 2 §11).
 struct SVGText {
   /// Text with one style. A position begins a chunk of text, which is anchored as a whole (§11.6).
   struct Segment {
@@ -44,6 +44,8 @@ struct SVGText {
   /// Whether the order of its characters may differ from that of the text.
   let isBidirectional: Bool
   let partLengths: [PartLength]
+  /// The direction of the line. Positions are those of a horizontal line that is turned.
+  let writingMode: SVGTextStyle.WritingMode
 
   /// - Parameters:
   ///   - style: that of the parent; becomes that of the element.
@@ -52,16 +54,33 @@ struct SVGText {
   /// - Returns: nil if the element has anything that is not supported.
   init?(_ document: SVGDocument, _ node: NodeID, _ style: inout SVGStyle, viewport: Size?, hasLinks: Bool = false) {
     var reader = SVGTextReader(document, viewport: viewport, hasLinks: hasLinks)
-    guard reader.read(node, &style), let segments = reader.segments() else { return nil }
-    (transform, opacity) = (style.transform, style.opacity)
+    guard reader.read(node, &style) else { return nil }
     isRightToLeft = style.text.isRightToLeft
-    // Text along paths is not bidirectional.
-    isBidirectional = (reader.isBidirectional || isRightToLeft) && segments.allSatisfy { $0.path == nil }
+    isBidirectional = reader.isBidirectional || isRightToLeft
+    guard let segments = reader.segments(isBidirectional: isBidirectional) else { return nil }
+    (transform, opacity) = (style.transform, style.opacity)
     self.segments = segments
+    // Paths determine the direction of their lines.
+    writingMode = segments.allSatisfy { $0.path == nil } ? style.text.writingMode : .horizontal
     // The length of several chunks has no effect.
     let isChunk = !segments.dropFirst().contains { $0.beginsChunk || $0.path != nil }
     length = isChunk ? reader.length : nil
     partLengths = length == nil ? reader.partLengths : []
+    if writingMode != .horizontal { turn() }
+  }
+
+  /// Makes the positions those of a horizontal line.
+  private mutating func turn() {
+    let isRight = writingMode != .sidewaysLeft
+    for index in segments.indices {
+      let (x, y) = (segments[index].x, segments[index].y)
+      let (dx, dy) = (segments[index].dx, segments[index].dy)
+      (segments[index].x, segments[index].y) = isRight ? (y, x.map { -$0 }) : (y.map { -$0 }, x)
+      (segments[index].dx, segments[index].dy) = isRight ? (dy, -dx) : (-dy, dx)
+      if writingMode == .vertical {
+        segments[index].style.text.font.orientation = segments[index].style.text.orientation
+      }
+    }
   }
 
   /// The text in a group that has its transform and its effects.

@@ -8,9 +8,37 @@ extension SVGTextLayout {
     var start = 0
     while start < text.segments.count {
       let rest = text.segments[(start + 1)...]
-      let end = rest.firstIndex { $0.beginsChunk } ?? text.segments.count
-      place(start..<end, &pen)
+      let path = text.segments[start].path
+      let end = rest.firstIndex { $0.beginsChunk || $0.path?.number != path?.number } ?? text.segments.count
+      if let path {
+        place(start..<end, along: path)
+        // Text after the path begins at its end.
+        if let end = path.end { pen = end }
+      } else {
+        place(start..<end, &pen)
+      }
       start = end
+    }
+  }
+
+  /// Places the characters of a chunk along a path from left to right (SVG 2 §11.8.3).
+  private mutating func place(_ chunk: Range<Int>, along path: SVGTextPath) {
+    guard let shaped = shape(chunk) else { return }
+    let anchor = text.segments[chunk.lowerBound].style.text.anchor.rawValue
+    let width = Self.advance(of: shaped.text, shaped.text.runs.indices)
+    var x = path.start - (text.isRightToLeft ? 1 - anchor : anchor) * width
+    for run in VisualOrder.positions(of: levels(shaped)) {
+      let byte = Int(shaped.text.runs[run].bytes.lowerBound)
+      guard let part = shaped.ends.firstIndex(where: { $0 > byte }) else { continue }
+      let segment = text.segments[chunk.lowerBound + part]
+      for glyphs in shaped.text.clusters(ofRun: run) {
+        let advance = shaped.text.advance(run: run, glyphs: glyphs)
+        defer { x += advance }
+        guard let place = path.place(at: x + advance / 2) else { continue }
+        addTurned(
+          shaped.text, runs: run..<run + 1, glyphs: glyphs, segment.style, by: place.angle, around: place.point,
+          from: Point(x: -advance / 2, y: segment.dy))
+      }
     }
   }
 
@@ -72,5 +100,22 @@ extension SVGTextLayout {
         shaped.text, runs: run..<run + 1, text.segments[chunk.lowerBound + part],
         at: Point(x: x + moves[part].x, y: start.y + moves[part].y))
     }
+  }
+}
+
+extension ShapedText {
+  /// The glyphs of each cluster of a run, in visual order.
+  fileprivate func clusters(ofRun run: Int) -> [Range<UInt32>] {
+    var found: [Range<UInt32>] = []
+    glyphs.withReader { reader in
+      for glyph in runs[run].glyphs {
+        if let last = found.last, reader.cluster(Int(glyph)) == reader.cluster(Int(last.lowerBound)) {
+          found[found.count - 1] = last.lowerBound..<glyph + 1
+        } else {
+          found.append(glyph..<glyph + 1)
+        }
+      }
+    }
+    return found
   }
 }

@@ -9,6 +9,8 @@ struct SVGTextLayout {
     let text: ShapedText
     /// The runs of the text that belong to the part.
     let runs: Range<Int>
+    /// Those that belong to the part, if it is not all of its runs.
+    var glyphs: Range<UInt32>?
     let style: SVGStyle
     /// The start of the baseline.
     var origin: Point
@@ -30,6 +32,11 @@ struct SVGTextLayout {
   init(_ text: SVGText, _ fonts: FaceCache) {
     (self.text, self.fonts) = (text, fonts)
     guard let first = text.segments.first else { return }
+    defer {
+      if text.writingMode != .horizontal {
+        stretch = AffineTransform.rotation(text.writingMode.angle).concatenating(stretch)
+      }
+    }
     if text.isBidirectional {
       placeBidirectional()
       return
@@ -200,46 +207,30 @@ struct SVGTextLayout {
   /// - Parameters:
   ///   - angle: degrees.
   ///   - start: where the text begins, from the point around which it is turned.
-  private mutating func addTurned(
-    _ text: ShapedText, runs: Range<Int>? = nil, _ style: SVGStyle, by angle: Double, around pen: Point,
-    from start: Point
+  mutating func addTurned(
+    _ text: ShapedText, runs: Range<Int>? = nil, glyphs: Range<UInt32>? = nil, _ style: SVGStyle, by angle: Double,
+    around pen: Point, from start: Point
   ) {
     let turned = AffineTransform.translation(pen.x, pen.y).concatenating(.rotation(angle))
-    add(text, runs: runs, style, at: start, turned)
+    add(text, runs: runs, glyphs: glyphs, style, at: start, turned)
   }
 
   private mutating func add(
-    _ text: ShapedText, runs: Range<Int>?, _ style: SVGStyle, at pen: Point,
+    _ text: ShapedText, runs: Range<Int>?, glyphs: Range<UInt32>? = nil, _ style: SVGStyle, at pen: Point,
     _ transform: AffineTransform = .identity
   ) {
     let runs = runs ?? text.runs.indices
-    let metrics = runs.first.map { fonts.metrics(text.runs[$0].face) }
-    let shift = metrics.map { style.baselineOffset($0) } ?? 0
+    let metrics = runs.first.map { fonts.metrics(fonts.plain(text.runs[$0].face)) }
+    var (shift, ascent, descent) = (0.0, metrics?.ascent ?? 0, metrics?.descent ?? 0)
+    if let metrics {
+      let isCentred = style.text.font.orientation != .sideways
+      shift = style.baselineOffset(metrics, isCentred: isCentred)
+      if isCentred { (ascent, descent) = ((ascent + descent) / 2, (ascent + descent) / 2) }
+    }
+    let width = glyphs.map { text.advance(run: runs.lowerBound, glyphs: $0) } ?? Self.advance(of: text, runs)
     parts.append(
       Part(
-        text: text, runs: runs, style: style, origin: Point(x: pen.x, y: pen.y + shift),
-        width: Self.advance(of: text, runs),
-        transform: transform, ascent: metrics?.ascent ?? 0, descent: metrics?.descent ?? 0))
-  }
-}
-
-extension SVGStyle {
-  /// The distance from the position of text down to its baseline (css-inline-3 §3.1, §4).
-  fileprivate func baselineOffset(_ metrics: FontMetrics) -> Double {
-    let own = Self.distance(from: text.shift.alignment ?? text.baseline, metrics)
-    return own - text.shift.height(metrics, size: text.font.size)
-  }
-
-  /// The distance from a baseline down to the alphabetic one.
-  private static func distance(from baseline: String, _ metrics: FontMetrics) -> Double {
-    switch baseline {
-    case "middle": metrics.xHeight / 2
-    case "central": (metrics.ascent - metrics.descent) / 2
-    case "hanging": metrics.ascent * 0.8
-    case "mathematical": metrics.ascent / 2
-    case "text-before-edge", "before-edge", "text-top", "top": metrics.ascent
-    case "text-after-edge", "after-edge", "text-bottom", "bottom", "ideographic": -metrics.descent
-    default: 0
-    }
+        text: text, runs: runs, glyphs: glyphs, style: style, origin: Point(x: pen.x, y: pen.y + shift), width: width,
+        transform: transform, ascent: ascent, descent: descent))
   }
 }

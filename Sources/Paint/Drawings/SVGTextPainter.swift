@@ -10,6 +10,8 @@ struct SVGTextPainter {
   private var fonts: FaceCache { painter.fonts }
   /// The box around the text, where paints refer to it.
   private let box: Rect
+  /// From the coordinates of the text element, in which paints are (SVG 2 §13.2), to those of the part that is drawn.
+  private var toPart = AffineTransform.identity
 
   init(_ text: SVGText, _ painter: SVGPainter) {
     layout = SVGTextLayout(text, painter.fonts)
@@ -42,6 +44,14 @@ struct SVGTextPainter {
 
   private func draw(_ part: SVGTextLayout.Part) {
     guard part.style.showsText, canvas.canApply(part.transform) else { return }
+    let transform = layout.stretch.concatenating(part.transform)
+    guard transform != .identity, let toPart = transform.inverse else { return drawContent(of: part) }
+    var painter = self
+    painter.toPart = toPart
+    painter.drawContent(of: part)
+  }
+
+  private func drawContent(of part: SVGTextLayout.Part) {
     if part.transform != .identity {
       canvas.save()
       canvas.transform(part.transform)
@@ -58,7 +68,7 @@ struct SVGTextPainter {
     let text = part.text
     var x = part.origin.x
     for run in part.runs {
-      let glyphs = text.runs[run].glyphs
+      let glyphs = part.glyphs ?? text.runs[run].glyphs
       defer { x += text.advance(run: run, glyphs: glyphs) }
       guard !glyphs.isEmpty else { continue }
       var batch = GlyphBatch()
@@ -91,10 +101,11 @@ struct SVGTextPainter {
       canvas.save()
       canvas.addPath(of: batch, face, fonts)
       canvas.clip()
+      transformToElement()
       painter.draw(pattern, box, opacity: style.fillOpacity) {}
       return canvas.restore()
     }
-    guard painter.set(style.fill, style.fillOpacity, box) else { return }
+    guard painter.set(style.fill, style.fillOpacity, box, toPart) else { return }
     canvas.addPath(of: batch, face, fonts)
     canvas.fillWithSource()
   }
@@ -104,17 +115,28 @@ struct SVGTextPainter {
     if case .pattern(let id) = style.stroke {
       guard let pattern = painter.drawing.patterns[id] else { return }
       canvas.addPath(of: batch, face, fonts)
-      let area = canvas.pathExtents.enlarged(by: style.strokeReach)
+      let toElement = toPart.inverse ?? .identity
+      let area = toElement.bounds(of: canvas.pathExtents.enlarged(by: style.strokeReach))
       canvas.clearPath()
-      return painter.draw(pattern, box, opacity: style.strokeOpacity, in: area) { canvas in
+      canvas.save()
+      transformToElement()
+      painter.draw(pattern, box, opacity: style.strokeOpacity, in: area) { canvas in
+        canvas.save()
+        if toElement != .identity { canvas.transform(toElement) }
         canvas.addPath(of: batch, face, fonts)
         canvas.setColor(.black)
         canvas.strokeWithSource(style.line)
+        canvas.restore()
       }
+      return canvas.restore()
     }
-    guard painter.set(style.stroke, style.strokeOpacity, box) else { return }
+    guard painter.set(style.stroke, style.strokeOpacity, box, toPart) else { return }
     canvas.addPath(of: batch, face, fonts)
     canvas.strokeWithSource(style.line)
+  }
+
+  private func transformToElement() {
+    if toPart != .identity { canvas.transform(toPart) }
   }
 
   // MARK: Decoration lines
@@ -124,19 +146,21 @@ struct SVGTextPainter {
     let size = decoration.style.fontSize
     let thickness = size / 10
     let ascent = part.style.text.font.size > 0 ? part.ascent * size / part.style.text.font.size : part.ascent
+    // The baseline of vertical text is in its middle.
+    let isCentred = part.style.text.font.orientation != .sideways
     let top =
       switch decoration.line {
-      case .underline: part.origin.y + thickness
+      case .underline: part.origin.y + (isCentred ? part.descent : thickness)
       case .overline: part.origin.y - ascent
-      case .lineThrough: part.origin.y - ascent / 3 - thickness / 2
+      case .lineThrough: part.origin.y - (isCentred ? 0 : ascent / 3) - thickness / 2
       }
     let line = Rect(x: part.origin.x, y: top, width: part.width, height: thickness)
-    if painter.set(decoration.style.fill, decoration.style.fillOpacity, box) {
+    if painter.set(decoration.style.fill, decoration.style.fillOpacity, box, toPart) {
       canvas.add(line)
       canvas.fillWithSource()
     }
     let stroke = decoration.style.line
-    if stroke.width > 0, painter.set(decoration.style.stroke, decoration.style.strokeOpacity, box) {
+    if stroke.width > 0, painter.set(decoration.style.stroke, decoration.style.strokeOpacity, box, toPart) {
       canvas.add(line)
       canvas.strokeWithSource(stroke)
     }

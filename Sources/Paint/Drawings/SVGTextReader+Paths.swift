@@ -3,7 +3,7 @@ import Markup
 
 /// Text along paths (SVG 2 §11.8.1).
 extension SVGTextReader {
-  /// Reads a `textPath` element. Its text is not bidirectional and has no positions of its own.
+  /// Reads a `textPath` element. Its text has no positions of its own.
   mutating func readPath(_ node: NodeID, _ inherited: SVGStyle, in outer: [Int]) -> Bool {
     var (style, offset, target): (SVGStyle, SVGValue?, String?) = (inherited, nil, nil)
     let isSupported = document.setProperties(of: node, in: &style) { name, value in

@@ -3,12 +3,14 @@ import Layout
 /// The characters that were read and their positions (SVG 2 §11.4, §11.7).
 extension SVGTextReader {
   /// The text in parts whose characters follow one another. Returns nil if there are too many.
-  mutating func segments() -> [SVGText.Segment]? {
+  /// - Parameter isBidirectional: whether the order of characters on a path is not known yet.
+  mutating func segments(isBidirectional: Bool) -> [SVGText.Segment]? {
     if length?.value == -1 { length = nil }
     collapseSpaces()
     var segments: [SVGText.Segment] = []
     // The number of segments before each run, if it is needed.
     var starts: [Int] = []
+    var pathCharacters = 0
     defer {
       starts.append(segments.count)
       if !lengths.isEmpty, starts.count > runs.count {
@@ -21,9 +23,11 @@ extension SVGTextReader {
       if !lengths.isEmpty { starts.append(segments.count) }
       guard !run.text.isEmpty else { continue }
       if let path = run.path {
+        pathCharacters += run.text.count
+        guard pathCharacters <= Self.maximumSegments else { return nil }
         // Each character has its own direction.
-        for character in run.text {
-          var segment = segment(String(character), of: run)
+        for character in isBidirectional ? [run.text] : run.text.map({ String($0) }) {
+          var segment = segment(character, of: run)
           (segment.x, segment.y, segment.rotation, segment.path) = (nil, nil, 0, path)
           segments.append(segment)
         }

@@ -102,9 +102,8 @@ struct SVGTextReader {
     let text = String(decoding: document.markup.text(node), as: UTF8.self)
     let shown = style.text.transform.applied(to: text)
     runs.append(Run(text: shown, style: style.inherited, elements: elements, beginsChunk: beginsChunk, path: path))
-    guard text.unicodeScalars.contains(where: Self.isBidirectional) else { return true }
-    isBidirectional = true
-    return path == nil
+    if text.unicodeScalars.contains(where: Self.isBidirectional) { isBidirectional = true }
+    return true
   }
 
   /// Reads the attributes of an element.

@@ -9,6 +9,18 @@ struct SVGTextStyle {
     case end = 1
   }
 
+  /// The direction of lines.
+  enum WritingMode {
+    case horizontal
+    /// From top to bottom, with upright characters.
+    case vertical
+    /// Turned clockwise, or counterclockwise.
+    case sidewaysRight, sidewaysLeft
+
+    /// How lines are turned, degrees.
+    var angle: Double { self == .horizontal ? 0 : self == .sidewaysLeft ? -90 : 90 }
+  }
+
   var font = FontDescription(families: ["serif"], size: 16)
   var letterSpacing = 0.0
   var wordSpacing = 0.0
@@ -26,5 +38,8 @@ struct SVGTextStyle {
   var link: SVGLink?
   /// `direction: rtl`.
   var isRightToLeft = false
+  var writingMode = WritingMode.horizontal
+  /// That of characters in vertical lines.
+  var orientation = GlyphOrientation.mixed
   var baseline = "auto"
 }

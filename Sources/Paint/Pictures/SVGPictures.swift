@@ -1,3 +1,4 @@
+import Diagnostics
 import Layout
 import Resources
 
@@ -127,7 +128,20 @@ final class SVGPictures {
     if let picture, images.drawing(id) == nil, lacksBoxes(picture, id) {
       report("shows no HTML: the contents of foreignObject are printed in the svg elements of documents only")
     }
+    if let picture, let address = externalImage(picture, id) {
+      report(
+        "does not show \(Quotation.of(address)): an SVG image may not load other files; data: URLs and inline svg "
+          + "elements can have images")
+    }
     return picture
+  }
+
+  /// The address of another file to which a file refers.
+  private func externalImage(_ picture: Picture, _ id: ImageID) -> String? {
+    switch picture {
+    case .drawing(let drawing): drawing.externalImage
+    case .vector: images.drawing(id) == nil ? SVGExternalImages.first(in: images.bytes(id)) : nil
+    }
   }
 
   /// Whether a file has HTML, which is not shown.
