@@ -60,7 +60,8 @@ import Testing
     #expect(try boxes("<!DOCTYPE html>" + Self.content)["a"] == ["1: 0,0 10×0"])
   }
 
-  @Test func theBodyHasNoHeight() throws {
-    #expect(try boxes("<div id=a style='height: 50%'>x</div>")["a"] == ["1: 0,0 200×12"])
+  /// Quirks Mode Standard §3.6 and §3.7.
+  @Test func theBodyFillsThePage() throws {
+    #expect(try boxes("<div id=a style='height: 50%'>x</div>")["a"] == ["1: 0,0 200×60"])
   }
 }

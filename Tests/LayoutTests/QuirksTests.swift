@@ -29,6 +29,34 @@ import Testing
     #expect(try height(of: "<ul><li><p id=a><i></i></ul>") == "6")
   }
 
+  /// Quirks Mode Standard §3.5, §3.6 and §3.7: the root and `body` fill the page area.
+  @Test func percentagesOfHeightsReferToThePage() throws {
+    func heights(_ html: String) throws -> String? { try height(of: html) }
+    #expect(try heights("<div id=a style='height: 50%'></div>") == "60")
+    #expect(try heights("<div><section><div id=a style='height: 25%'></div></section></div>") == "30")
+    #expect(try heights("<table id=a cellspacing=0 style='height: 50%'><tr><td>x</table>") == "60")
+    #expect(try heights("<body style='margin: 10px'><div id=a style='height: 50%'></div>") == "50")
+    #expect(try heights("<div style='height: 40px'><div id=a style='height: 50%'></div></div>") == "20")
+    #expect(try heights("<table><tr><td><div id=a style='height: 50%'>x</div></table>") == "12")
+    #expect(try heights("<!DOCTYPE html><div id=a style='height: 50%'>x</div>") == "12")
+    #expect(try heights("\(Self.limited)<div id=a style='height: 50%'>x</div>") == "12")
+  }
+
+  /// "Table cell width calculation quirk" (§3.8).
+  @Test func linesDoNotBreakBesideImagesInCells() throws {
+    let image = "<img src=\"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>\" width=50 height=5>"
+    func width(_ doctype: String, _ content: String, _ cell: String = "") throws -> String? {
+      let html = "\(doctype)<table style='width: 20px; border-spacing: 0'><tr><td id=a \(cell)>\(content)</table>"
+      return try boxes(html)["a"]?.first?.split(separator: " ").last?.split(separator: "×").first.map(String.init)
+    }
+    #expect(try width("", image + image) == "100")
+    #expect(try width("", "ab" + image + "cd") == "74")
+    #expect(try width("", "ab \(image) cd") == "50")
+    #expect(try width("", image + image, "width=20") == "50")
+    #expect(try width("", "<div>\(image)\(image)</div>") == "50")
+    #expect(try width("<!DOCTYPE html>", image + image) == "50")
+  }
+
   @Test func linesOfStandardDocumentsAreAsHighAsTheLineHeight() throws {
     #expect(try height(of: "<!DOCTYPE html><div id=a><i></i></div>") == "12")
   }

@@ -74,7 +74,7 @@ import Testing
 
   @Test func attributesOfAnInlineSVGAreProperties() throws {
     let html =
-      "<div><svg id=x width=40 height=50% viewBox='0 0 4 1' style='display: block'><rect width=4 height=1 /></svg></div>"
+      "<!DOCTYPE html><div><svg id=x width=40 height=50% viewBox='0 0 4 1' style='display: block'><rect width=4 height=1 /></svg></div>"
     #expect(try boxes(html)["x"] == ["1: 0,0 40×10"])
     #expect(try boxes(html, css: "#x { width: 80px }")["x"] == ["1: 0,0 80×20"])
   }

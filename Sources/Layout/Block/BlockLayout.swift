@@ -122,16 +122,26 @@ extension LayoutContext {
     return max(0, height - legend.spill)
   }
 
-  /// Whether percentages of heights in a box of automatic height refer to the containing block of the box: in anonymous
-  /// blocks, and in quirks mode in blocks (Quirks Mode Standard §3.5) below `body`. Lines of turned contents would be as
-  /// long as that height.
-  private func passesHeight(_ box: BoxID) -> Bool {
-    if isAnonymousBlock(box) { return true }
-    guard document.document.isQuirky, tree[box].kind == .block, !tree[box].parent.isNone,
-      tree[tree[box].parent].kind == .block, !hasTurnedContent(box)
-    else { return false }
+  /// What percentages of heights in a box of automatic height refer to, if not to that box: in anonymous blocks, and in
+  /// quirks mode in all blocks, its containing block (Quirks Mode Standard §3.5). There, the root and `body` fill the page
+  /// area (§3.6, §3.7). Lines of turned contents would be as long as that height.
+  private func passedHeight(_ box: BoxID, _ edges: UsedEdges, _ space: ConstraintSpace) -> Double? {
+    guard let height = space.height else { return nil }
+    if isAnonymousBlock(box) { return height }
+    guard document.document.isQuirky, tree[box].kind == .block, !hasTurnedContent(box) else { return nil }
     let style = self[box].box
-    return style.height == .auto && (style.position == .static || style.position == .relative)
+    guard style.height == .auto, style.position == .static || style.position == .relative else { return nil }
+    if fillsPage(box) {
+      return max(0, height - edges.margin.top - edges.top - edges.bottom - edges.margin.bottom)
+    }
+    return !tree[box].parent.isNone && tree[tree[box].parent].kind == .block ? height : nil
+  }
+
+  /// Whether a box is that of the root or of `body`.
+  private func fillsPage(_ box: BoxID) -> Bool {
+    let (node, root) = (tree[box].node, document.document.documentElement)
+    guard !node.isNone, !tree[box].isAnonymous else { return false }
+    return node == root || document.document[node].name == .body && document.document[node].parent == root
   }
 
   /// The constraint space of the content.
@@ -142,7 +152,7 @@ extension LayoutContext {
       tree[box].kind == .cell
       ? part.definiteHeight
         ?? contentHeight(self[box].box.height, box, edges: edges, space: ConstraintSpace(width: space.width))
-      : space.hasIndefiniteHeight ? nil : part.definiteHeight ?? (passesHeight(box) ? space.height : nil)
+      : space.hasIndefiniteHeight ? nil : part.definiteHeight ?? passedHeight(box, edges, space)
     var inner = space.child(width: edges.contentWidth, height: basis)
     inner.contextX = part.isRoot ? 0 : space.contextX + edges.margin.left + edges.left
     inner.contextY = part.isRoot ? 0 : space.contextY + part.top

@@ -9,14 +9,20 @@ extension LayoutContext {
   mutating func linesIntrinsicSize(_ box: BoxID) -> IntrinsicSize {
     let inline = tree[box].inline
     let first = tree.inlines[Int(inline)].firstLine
-    guard first != Box.absent else { return linesIntrinsicSize(inline, .all) }
+    guard first != Box.absent else {
+      return linesIntrinsicSize(inline, .all, hasStuckImages: document.document.isQuirky && hasStuckImages(box))
+    }
     let (a, b) = (linesIntrinsicSize(first, .first), linesIntrinsicSize(inline, .rest))
     return IntrinsicSize(min: Swift.max(a.min, b.min), max: Swift.max(a.max, b.max))
   }
 
-  /// - Parameter lines: `.first` measures the first word for the smallest width, and up to the first forced break for
-  ///   the preferred width.
-  private mutating func linesIntrinsicSize(_ inline: UInt32, _ lines: MeasuredLines) -> IntrinsicSize {
+  /// - Parameters:
+  ///   - lines: `.first` measures the first word for the smallest width, and up to the first forced break for the
+  ///     preferred width.
+  ///   - hasStuckImages: whether lines do not break beside images in their smallest width.
+  private mutating func linesIntrinsicSize(
+    _ inline: UInt32, _ lines: MeasuredLines, hasStuckImages: Bool = false
+  ) -> IntrinsicSize {
     measureInlineBoxes(inline, width: 0)
     let shaped = shape(inline)
     var size = IntrinsicSize()
@@ -26,6 +32,7 @@ extension LayoutContext {
     let (beginning, following) = hangs ? (0, indent) : (indent, 0)
     var (line, trailing, floated) = (beginning, 0.0, 0.0)
     var (isFirst, begins) = (true, true)
+    var stuck = hasStuckImages ? StuckWords() : nil
     for (index, word) in shaped.words.enumerated() {
       let (extra, extraMin) = itemContributions(to: word, inline, &size, floated: &floated)
       let visible = word.bytes.lowerBound..<word.spaceStart
@@ -36,6 +43,7 @@ extension LayoutContext {
         : word.hyphenates ? widestSyllable(word, inline, width + extraMin) : width + extraMin
       let isMeasured = lines == .all || (lines == .first) == (index == 0)
       if word.endsWithSoftHyphen, index + 1 < shaped.words.count { least += hyphenWidth(inline, at: word.spaceStart) }
+      if stuck != nil { least = stuck?.width(with: word, least, hasImage: hasImage(word, inline)) ?? least }
       if isMeasured { size.min = Swift.max(size.min, least + (begins ? beginning : following)) }
       begins = word.endsLine && self[style].text.indentsEachLine
       line += trailing
