@@ -30,10 +30,23 @@ extension PagePainter {
   /// allows.
   private func addText(in index: PaintOrder.Index) {
     let end = min(Int(fragments[Int(index)].subtreeEnd), fragments.count)
+    // Turned contents, as of vertical text, and other boxes that are transformed in the box.
+    var transforms: [(end: Int, transform: AffineTransform)] = []
     for inner in Int(index)..<max(Int(index), end) {
-      guard case .text(let slice) = fragments[inner].content,
+      while let last = transforms.last, last.end <= inner { transforms.removeLast() }
+      let fragment = fragments[inner]
+      if inner > index, fragment.isTransformed, traits(of: fragment).flags.contains(.transformed) {
+        let own = AffineTransform(of: document.styles[Int(fragment.style.index)], frame: fragment.frame)
+        let outer = transforms.last?.transform ?? .identity
+        transforms.append((Int(fragment.subtreeEnd), outer.concatenating(own)))
+      }
+      guard case .text(let slice) = fragment.content,
         pictures.textClipBudget.take(glyphs: slice.glyphs.count)
       else { continue }
+      if let transform = transforms.last?.transform {
+        text.addPath(of: slice, x: fragment.frame.x, transform)
+        continue
+      }
       text.addPath(of: slice, x: fragments[inner].frame.x)
       if traits(of: fragments[inner]).hasDecorations {
         let lines = TextLines(document.styles, fragments[inner].style, text.fonts)
@@ -127,11 +140,23 @@ extension PagePainter {
     endMark()
     setClip(order.clip(of: index))
     let style = document.styles[Int(fragment.style.index)].paint
-    let border = RoundedRect(fragment.frame.snapped, style.borderRadius, edges: fragment.edges)
+    var frame = fragment.frame
+    if case .canvas(let box, _) = fragment.content { frame = box }
+    let border = RoundedRect(frame.snapped, style.borderRadius, edges: fragment.edges)
     BorderPainter(
       canvas: canvas, outer: border.outline(style.outlineOffset, width: style.outlineWidth),
       widths: Sides(style.outlineWidth),
       styles: Sides(style.outlineStyle), colors: Sides(style.outlineColor)
     ).paint()
+  }
+}
+
+extension Fragment {
+  /// Whether a transform of its style is that of the fragment, not of the box around it.
+  fileprivate var isTransformed: Bool {
+    switch content {
+    case .box, .group, .collapsedBox, .fieldset, .image: true
+    default: false
+    }
   }
 }

@@ -43,6 +43,11 @@ extension StyledDocument {
     style.paint.backgroundColor = self[background].paint.backgroundColor
     style.paint.backgroundLayers = self[background].paint.backgroundLayers
     style.paint.borderColor = self[box].paint.borderColor
+    if isPage {
+      let paint = self[box].paint
+      (style.paint.outlineWidth, style.paint.outlineStyle) = (paint.outlineWidth, paint.outlineStyle)
+      (style.paint.outlineColor, style.paint.outlineOffset) = (paint.outlineColor, paint.outlineOffset)
+    }
     return append(style)
   }
 }

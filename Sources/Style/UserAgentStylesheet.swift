@@ -122,6 +122,9 @@ enum UserAgentStylesheet {
     details > summary:first-of-type { display: list-item; counter-increment: list-item 0; list-style: disclosure-closed inside }
     details[open] > summary:first-of-type { list-style-type: disclosure-open }
     details:not([open]) > :not(summary:first-of-type) { display: none }
+    details:not(:has(> summary))::before { content: "Details"; display: list-item; counter-increment: list-item 0;
+      list-style: disclosure-closed inside }
+    details[open]:not(:has(> summary))::before { list-style-type: disclosure-open }
 
     /* Tables */
     table { display: table; box-sizing: border-box; border-spacing: 2px; border-collapse: separate; text-indent: initial }

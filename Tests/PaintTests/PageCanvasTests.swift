@@ -27,6 +27,16 @@ import Testing
     #expect(try scene.grid() == "______\n_RG___\n_BK___\n______")
   }
 
+  /// css-page-3, appendix on properties: the outline of a page is around its border, not around the sheet.
+  @Test func anOutlineIsAroundThePageBox() throws {
+    var scene = Scene(width: 5, height: 5)
+    let style = scene.style {
+      ($0.paint.outlineWidth, $0.paint.outlineStyle, $0.paint.outlineColor) = (1, .solid, .red)
+    }
+    scene.add(Rect(0, 0, 5, 5), style, .canvas(box: Rect(2, 2, 1, 1), hasBorder: true))
+    #expect(try scene.grid() == "_____\n_RRR_\n_R_R_\n_RRR_\n_____")
+  }
+
   @Test func aRotatedPageIsPaintedRotated() throws {
     var scene = Scene(width: 3, height: 2)
     scene.fill(Rect(0, 0, 1, 1), .red)
