@@ -210,7 +210,7 @@ import Testing
     ("max-height: 12px", ["1: 0,0 200×12", "1: 0,32 200×12"]),
   ])
   func theLastMarginAdjoinsThatOfABoxOfUnchangedHeight(_ style: String, _ found: [String]) throws {
-    let html = "<div id=a style='\(style)'><p style='margin: 0 0 20px'>a</p></div><p id=b>b</p>"
+    let html = "<!DOCTYPE html><div id=a style='\(style)'><p style='margin: 0 0 20px'>a</p></div><p id=b>b</p>"
     let boxes = try boxes(html)
     #expect([boxes["a"]?.first, boxes["b"]?.first] == found)
   }
@@ -234,6 +234,41 @@ import Testing
       """
     #expect(try lines(html) == [["0,30 12 aa"]])
     #expect(try boxes(html)["f"] == ["1: 0,42 195×8"])
+  }
+
+  /// css-sizing-4 §6.1: `stretch` fills what the insets of a positioned box leave.
+  @Test func positionedBoxesStretchBetweenTheirInsets() throws {
+    func place(_ css: String) throws -> String? {
+      let html = "<div style='position: relative; height: 100px'><div id=a>x</div></div>"
+      return try boxes(html, css: "#a { position: absolute; width: 10px; \(css) }")["a"]?.first
+    }
+    #expect(try place("top: 10px; bottom: 20px; height: 5px; min-height: stretch") == "1: 0,10 10×70")
+    #expect(try place("top: 10px; height: 200px; max-height: stretch") == "1: 0,10 10×90")
+    #expect(try place("bottom: 20px; height: 200px; max-height: stretch") == "1: 0,0 10×80")
+    #expect(try place("top: 10px; bottom: 20px; margin: 5px 0; min-height: stretch; height: 1px") == "1: 0,15 10×60")
+  }
+
+  /// css-overflow-3 §3.2: flow-relative names.
+  @Test func overflowHasFlowRelativeNames() throws {
+    func clips(_ css: String) throws -> String {
+      let document = try layOut("<!DOCTYPE html><div id=a style='\(css)'>x</div>")
+      return document.styles.contains { $0.box.overflowX == .clip && $0.box.overflowY == .visible }
+        ? "x"
+        : document.styles.contains { $0.box.overflowY == .clip && $0.box.overflowX == .visible } ? "y" : ""
+    }
+    #expect(try clips("overflow-inline: clip") == "x")
+    #expect(try clips("overflow-block: clip") == "y")
+  }
+
+  /// CSS 2.2 §10.8.1: lines in tables are not lines of an inline block around them, as in browsers.
+  @Test func tablesHaveNoBaselineInInlineBlocks() throws {
+    func tops(_ content: String) throws -> [String] {
+      try lines("<!DOCTYPE html>b<span style='display: inline-block'>\(content)</span>")[0]
+    }
+    let table = "<table style='border-spacing: 0'><tr><td>x<tr><td>y</table>"
+    #expect(try tops("a" + table).prefix(2) == ["0,0 6 b", "6,0 6 a"])
+    // Without lines of its own, its bottom edge is on the baseline.
+    #expect(try tops(table)[0].hasPrefix("0,1"))
   }
 
   /// HTML 15.5.2: the automatic width of a button is that of its content, unless a container stretches it.

@@ -1,3 +1,4 @@
+import Layout
 import TestTraits
 import Testing
 
@@ -25,6 +26,43 @@ import Testing
   func asBlocksTheyAreAsWideAsTheirContent(control: String) throws {
     let block = control.replacing("id=a", with: "id=a style='display: block'")
     #expect(try width("<div>\(block)</div>") == width("<p>\(control)</p>"))
+  }
+
+  /// HTML 15.5.13: a drop-down box is as wide as its widest option, and as high as a line.
+  @Test func dropDownBoxesAreAsWideAsTheirWidestOption() throws {
+    func select(_ options: String, _ attributes: String = "") throws -> Int {
+      try width("<p><select id=a \(attributes)>\(options)</select></p>")
+    }
+    let long = try select("<option>Antigua and Barbuda")
+    #expect(try select("<option>x<option>Antigua and Barbuda<option>yy") == long)
+    #expect(try select("<option>x<optgroup label=g><option>Antigua and Barbuda</optgroup>") == long)
+    #expect(try select("<option>x") < long)
+    #expect(try select("<option>x<option>Antigua and Barbuda", "style='width: 40px'") == 40)
+    #expect(
+      try boxes("<p><select id=a><option>x<option>Antigua</select>")["a"]?.first?.split(separator: "×").last
+        == boxes("<p><select id=a><option>x</select>")["a"]?.first?.split(separator: "×").last)
+    let many = String(repeating: "<option>a", count: 5000)
+    #expect(try select(many) == select("<option>a"))
+  }
+
+  /// Options that are not selected are not seen, and do not move the baseline.
+  @Test func otherOptionsHaveNoText() throws {
+    let document = try layOut("<!DOCTYPE html><p>b<select><option>x<option>Antigua</select>")
+    let texts = document.pages[0].fragments.filter { fragment in
+      if case .text = fragment.content {
+        document.styles[Int(fragment.style.index)].text.visibility == .visible
+      } else {
+        false
+      }
+    }
+    #expect(texts.count == 2)
+    let baselines = document.pages[0].fragments.compactMap { fragment -> Double? in
+      guard case .text(let slice) = fragment.content,
+        document.styles[Int(fragment.style.index)].text.visibility == .visible
+      else { return nil }
+      return slice.baseline
+    }
+    #expect(abs(baselines[0] - baselines[1]) < 1, "\(baselines)")
   }
 
   @Test func absoluteControlsFillTheirInsets() throws {

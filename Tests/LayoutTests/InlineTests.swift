@@ -374,6 +374,18 @@ extension String {
     #expect(even.block == "1: 0,0 200×25" && raised.block == "1: 0,0 200×45")
   }
 
+  /// Raised letters: the block is as much higher as the letter is above the first line, whose height does not change.
+  @Test(arguments: [("3 1", 40), ("2 raise", 20), ("1.5 1", 10), ("1", 0)])
+  func raisedLettersDoNotChangeTheHeightOfLines(size: String, raised: Int) throws {
+    let css = "p { font: 10px/20px Carlito; margin: 0 } p::first-letter { initial-letter: \(size) }"
+    let html = "<p id=p>Hword<br>next</p>"
+    #expect(try boxes(html, css: css)["p"] == ["1: 0,0 200×\(40 + raised)"])
+    let tops = try lines(html, css: css)[0].filter { !$0.hasSuffix(" H") }.map {
+      $0.split(separator: " ")[0].split(separator: ",")[1]
+    }
+    #expect(tops.compactMap { Int($0) }.map { $0 - raised } == [5, 25], "\(tops)")
+  }
+
   @Test func aFloatingLetterIsBesideTheLines() throws {
     let html = "<p style='width: 60px'>Abcd efgh ijkl</p>"
     let css = "p::first-letter { float: left; font-size: 20px; line-height: 24px }"

@@ -51,6 +51,13 @@ import Testing
     #expect(try first("writing-mode: sideways-lr; text-align: end") == "0,24 24 abcd")
   }
 
+  /// Regression: with a size of its own, lines began where they would be without it (css-sizing-4 §4.2).
+  @Test func linesFillBoxesWhoseSizeIsNotThatOfTheContent() throws {
+    let css = "#a { float: left; contain: size; contain-intrinsic-size: 30px 60px; writing-mode: sideways-lr }"
+    #expect(try text("<div id=a>abcd</div>", css)[0] == "0,60 24 abcd")
+    #expect(try place("<div id=a>abcd</div>", css) == "1: 0,0 30×60")
+  }
+
   @Test func linesAreAtTheStartOfAWiderBox() throws {
     func first(_ css: String) throws -> String {
       try text("<div id=a>abcd</div>", "#a { width: 40px; \(css) }")[0]

@@ -27,6 +27,8 @@ extension LayoutContext {
     var edges = outerEdges(of: box, containerWidth: containing.width)
     var space = ConstraintSpace(width: containing.width, height: containing.height)
     space.isContextRoot = true
+    let top = insets.top ?? (insets.bottom == nil ? max(0, staticPosition.y - containing.y) : 0)
+    space.insetHeight = top + (insets.bottom ?? 0)
     let start =
       insets.left ?? insets.right ?? alignment.map { containing.width - $0.available(containing) }
       ?? max(0, staticPosition.x - containing.x)
@@ -124,7 +126,7 @@ extension LayoutContext {
       && selfAlignment(of: box, vertical: true, insets) == nil
     guard fills || self[box].box.height == .stretch, tree[box].kind == .block else { return nil }
     let outside = edges.top + edges.bottom
-    let free = (space.height ?? 0) - (insets.top ?? 0) - (insets.bottom ?? 0) - edges.margin.top - edges.margin.bottom
+    let free = (space.height ?? 0) - space.insetHeight - edges.margin.top - edges.margin.bottom
     return constrainHeight(max(0, free - outside), box, edges: edges, space: space) + outside
   }
 

@@ -15,6 +15,8 @@ struct ConstraintSpace {
   var width: Double
   /// The containing block's content height, the basis of percentage heights; nil if it is indefinite.
   var height: Double?
+  /// By how much insets reduce the height that a positioned box with `stretch` fills (css-sizing-4 §6.1), px.
+  var insetHeight = 0.0
   /// The border-box width if the parent determines it (cells, shrink-to-fit boxes).
   var borderBoxWidth: Double?
   /// The border-box height if the parent determines it.

@@ -143,7 +143,8 @@ extension LayoutContext {
       // The last baseline of a scroll container is its bottom margin edge (css-align-3 §9.1).
       let margin = usedEdges(tree[child].style, containerWidth: space.width).margin.bottom
       builder.lastBaseline = y + result.height + margin
-    } else if let baseline = result.lastBaseline {
+    } else if let baseline = result.lastBaseline, tree[child].kind != .table {
+      // Lines in tables are not lines of an inline block around them, as in browsers (CSS 2.2 §10.8.1).
       builder.lastBaseline = y + baseline
     }
   }

@@ -91,6 +91,7 @@ struct BoxTreeBuilder: ~Copyable {
       if !isClosed || document.document[child].kind == .element { try build(child, into: &parent) }
       child = document.document[child].nextSibling
     }
+    if document.document.isElement(node, .select) { addWidestOption(of: node, to: &parent) }
     try buildPseudo(.after, of: node, into: &parent)
   }
 

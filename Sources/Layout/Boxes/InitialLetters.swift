@@ -34,7 +34,7 @@ extension StyledDocument {
     let line = LineMetrics(self[key.block].text, shaper)
     let letter = add(sizedStyle(key, size, line, shaper))
     let raised = (size.size - Double(size.sink)) * line.height
-    return (letter, size.sink > 1 && raised > 0 ? add(paddedStyle(key.block, raised)) : key.block)
+    return (letter, raised > 0 ? add(paddedStyle(key.block, raised)) : key.block)
   }
 
   /// The style of a block whose letter begins some px above its first line.
@@ -57,12 +57,13 @@ extension StyledDocument {
     let own = shaper.metrics(shaper.font(FontDescription(style.text)))
     guard height > 0, own.capHeight > 0 else { return style }
     style.text.font.size = min(style.text.font.size * height / own.capHeight, 10_000)
+    let letter = LineMetrics(style.text, shaper)
     guard size.sink > 1 else {
-      // It stands on the first line, whose height it does not change by leading.
-      style.text.lineHeight = .px(height)
+      // It stands on the first line, whose height it does not change: above the baseline, its box is as high as the line,
+      // and what is higher is in the padding of the block.
+      style.text.lineHeight = .px(2 * line.baseline - (letter.ascent - letter.descent))
       return style
     }
-    let letter = LineMetrics(style.text, shaper)
     let lines = max(Double(size.sink), size.size)
     let baseline = (lines - 1) * line.height + line.baseline
     style.box.float = self[key.block].text.direction == .rightToLeft ? .right : .left

@@ -62,6 +62,8 @@ extension LayoutContext {
     let edges = usedEdges(tree[box].style, containerWidth: 0)
     let space = ConstraintSpace(width: 0)
     if let length = height ?? contentHeight(self[box].box.height, box, edges: edges, space: space) { return length }
+    // The height of a box whose size does not depend on its content (css-sizing-4 §4.2).
+    if self[box].box.containment.contains(.size), let height = self[box].box.containedHeight { return height }
     let most = min(
       greatestHeight(box, edges: edges, space: space), availableHeight(of: box, edges: edges), document.firstPageHeight)
     let size = intrinsicSize(content)

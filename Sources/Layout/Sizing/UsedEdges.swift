@@ -126,7 +126,7 @@ extension LayoutContext {
   func contentHeight(_ value: SizeValue, _ box: BoxID, edges: UsedEdges, space: ConstraintSpace) -> Double? {
     guard case .length(let length) = value else {
       guard value == .stretch, let height = space.height else { return nil }
-      return max(0, height - edges.margin.top - edges.margin.bottom - edges.top - edges.bottom)
+      return max(0, height - space.insetHeight - edges.margin.top - edges.margin.bottom - edges.top - edges.bottom)
     }
     if length.hasPercent, space.height == nil { return nil }
     let height = length.resolve(against: space.height ?? 0)
