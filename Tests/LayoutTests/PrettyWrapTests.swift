@@ -4,8 +4,8 @@ import Testing
 /// `text-wrap: pretty` (css-text-4 §6.4.2). A character is 6 px wide.
 @Suite(.hangLimit) struct PrettyWrapTests {
   private func wrapped(_ html: String, _ css: String = "") throws -> [String] {
-    try lines(html, css: "p { width: 120px; text-wrap: pretty; \(css) }").flatMap { $0 }.map {
-      $0.split(separator: " ", maxSplits: 2).last.map(String.init) ?? ""
+    try lines(html, css: "p { width: 120px; text-wrap: pretty; \(css) }").joined().map { line in
+      line.split(separator: " ", maxSplits: 2).last.map(String.init) ?? ""
     }
   }
 

@@ -79,9 +79,7 @@ import Testing
   @Test func pathsAreScaled() throws {
     var scene = Scene(width: 4, height: 4)
     scene.fill(Rect(0, 0, 4, 4), .red) {
-      var path = ClipPath(shape: .path("M0 0H1V1H0z", isEvenOdd: false))
-      path.pathScale = 2
-      $0.paint.clipPath = path
+      $0.paint.clipPath = ClipPath(shape: .path("M0 0H1V1H0z", isEvenOdd: false, scale: 2))
     }
     #expect(try scene.grid() == "RR__\nRR__\n____\n____")
   }

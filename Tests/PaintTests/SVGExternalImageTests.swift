@@ -10,7 +10,7 @@ import Testing
       ("<image href='photo.png' width='9' height='9'/>", "photo.png"),
       ("<image xlink:href='../a.svg' width='9' height='9'/>", "../a.svg"),
       ("<filter id='f'><feImage href='b.png'/></filter><rect width='9' height='9' filter='url(#f)'/>", "b.png"),
-      ("<image href='data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>'/>", nil),
+      ("<image href='data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E'/>", nil),
       ("<image href='#a'/>", nil), ("<image href='c.png' display='none'/>", nil), ("<image href=''/>", nil),
     ] as [(String, String?)])
   func theFirstOneIsKnown(content: String, address: String?) throws {
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func imagesInImagesReferToNoFilesEither() throws {
-    let inner = "<svg xmlns=%22http://www.w3.org/2000/svg%22><image href=%22d.png%22/></svg>"
+    let inner = "%3Csvg xmlns=%22http://www.w3.org/2000/svg%22%3E%3Cimage href=%22d.png%22/%3E%3C/svg%3E"
     let drawing = try #require(SVGDrawing(Self.file("<image href='data:image/svg+xml,\(inner)'/>")))
     #expect(drawing.externalImage == "d.png")
   }

@@ -43,7 +43,7 @@ import Testing
     pixelated crisp-edges smooth size inline-size layout paint style multiply screen overlay darken lighten color-dodge color-burn \
     hard-light soft-light difference exclusion hue saturation color luminosity over sesame dot triangle double-circle filled \
     allow-end force-end each-line hanging from-image discard -webkit-legacy horizontal vertical inline-axis \
-    block-axis alpha luminance match-source add subtract intersect exclude no-clip digits text emoji unicode trim-start trim-end trim-both ideographic ideographic-ink
+    block-axis alpha luminance match-source add subtract intersect exclude no-clip digits unicode trim-start trim-end trim-both ideographic ideographic-ink
     """.split(separator: " ").map(String.init)
 
   /// The types and keywords of which a value of the property can consist, found by parsing. Lists and functions of

@@ -57,7 +57,7 @@ import Testing
 
   @Test func zoomEnlargesPaths() throws {
     let path = try #require(try Sheet("#x { zoom: 2; clip-path: path('M0 0H9V9z') }").paint.clipPath)
-    #expect(path.pathScale == 2)
+    #expect(path.shape == .path("M0 0H9V9z", isEvenOdd: false, scale: 2))
     let shape = try #require(try Sheet("#x { zoom: 2; clip-path: shape(from 1px 2px, hline to 3px) }").paint.clipPath)
     guard case .commands(let start, let commands, _) = shape.shape else { return #expect(Bool(false)) }
     #expect(start == Pair(.px(2), .px(4)))

@@ -29,7 +29,7 @@ final class ClipOutlines {
     switch path.shape {
     case .polygon(let points, _) where points.count >= Self.fewestPoints: break
     case .commands(_, let commands, _) where commands.count >= Self.fewestPoints / 4: break
-    case .path(let data, _) where data.utf8.count >= Self.fewestBytes: break
+    case .path(let data, _, _) where data.utf8.count >= Self.fewestBytes: break
     default: return nil
     }
     let key = Key(style: style, size: size)
@@ -71,16 +71,15 @@ final class ClipOutline {
   private var isUsed = false
 
   fileprivate init?(_ path: ClipPath, size: Size) {
-    let pathScale = Double(path.pathScale)
     switch path.shape {
     case .polygon(let points, let isEvenOdd):
       let area = Rect(x: 0, y: 0, width: size.width, height: size.height)
       let places = points.map { area.point($0) }
       self.path = SVGPath.lines(places.flatMap { [$0.x, $0.y] }, isClosed: true)
       rule = isEvenOdd ? .evenOdd : .winding
-    case .path(let data, let isEvenOdd):
+    case .path(let data, let isEvenOdd, let scale):
       guard let path = SVGPath(data: SVGValue(data)) else { return nil }
-      self.path = path.transformed(by: .scale(pathScale, pathScale))
+      self.path = path.transformed(by: .scale(scale, scale))
       rule = isEvenOdd ? .evenOdd : .winding
     case .commands(let start, let commands, let isEvenOdd):
       self.path = SVGPath(from: start, commands, in: Rect(x: 0, y: 0, width: size.width, height: size.height))

@@ -16,8 +16,8 @@ extension Canvas {
     case .polygon(let points, let isEvenOdd):
       add(polygon: points.map { rect.point($0) })
       if isEvenOdd { rule = .evenOdd }
-    case .path(let data, let isEvenOdd):
-      SVGPath(data: SVGValue(data))?.transformed(by: .scale(Double(path.pathScale), Double(path.pathScale)))
+    case .path(let data, let isEvenOdd, let scale):
+      SVGPath(data: SVGValue(data))?.transformed(by: .scale(scale, scale))
         .add(to: self, at: rect.topLeft)
       if isEvenOdd { rule = .evenOdd }
     case .commands(let start, let commands, let isEvenOdd):

@@ -3,9 +3,10 @@ extension ClipPath {
   func scaled(by factor: Double) -> ClipPath {
     guard factor != 1 else { return self }
     var path = self
-    path.pathScale *= Float(factor)
     switch shape {
-    case .box, .path, .element: break
+    case .box, .element: break
+    case .path(let data, let isEvenOdd, let scale):
+      path.shape = .path(data, isEvenOdd: isEvenOdd, scale: scale * factor)
     case .inset(let sides, let radius):
       path.shape = .inset(
         Sides(

@@ -207,8 +207,9 @@ package struct ClipPath: Hashable, Sendable {
     case box
     case inset(Sides<LengthPercentage>, radius: Corners<Pair<LengthPercentage>>)
     case polygon([Pair<LengthPercentage>], isEvenOdd: Bool)
-    /// SVG path data, from the top left corner of the reference box.
-    case path(String, isEvenOdd: Bool)
+    /// SVG path data, from the top left corner of the reference box. Its coordinates, which have no unit that `zoom`
+    /// enlarges, are multiplied by a factor.
+    case path(String, isEvenOdd: Bool, scale: Double = 1)
     /// `shape()`.
     case commands(from: Pair<LengthPercentage>, [ShapeCommand], isEvenOdd: Bool)
     /// A `clipPath` element of the document, by its address, such as `#clip`.
@@ -228,8 +229,6 @@ package struct ClipPath: Hashable, Sendable {
   }
   package var shape: Shape
   package var box = ReferenceBox.borderBox
-  /// What the coordinates of path data are multiplied by: they have no unit that `zoom` enlarges.
-  package var pathScale: Float = 1
   package init(shape: Shape) { self.shape = shape }
 }
 

@@ -20,7 +20,6 @@ extension ClipPath {
   init?(_ value: Value, _ lengths: LengthContext) {
     guard case .list(let parts) = value, let first = parts.first else { return nil }
     self.init(shape: .box)
-    pathScale = Float(lengths.zoom)
     if case .keyword(let keyword) = first { box = Self.boxes[keyword] ?? .borderBox }
     guard parts.count > 1, case .identifier(let name) = parts[1] else { return }
     let values = Array(parts.dropFirst(2))
@@ -41,7 +40,7 @@ extension ClipPath {
       if case .string(let address) = values[0] { shape = .element(address) }
     case "path" where values.count == 2:
       guard case .string(let data) = values[1] else { break }
-      shape = .path(data, isEvenOdd: values[0] == .number(1))
+      shape = .path(data, isEvenOdd: values[0] == .number(1), scale: lengths.zoom)
     case "shape" where values.count > 3:
       shape = .commands(
         from: Pair(lengths.lengthPercentage(values[1]), lengths.lengthPercentage(values[2])),
