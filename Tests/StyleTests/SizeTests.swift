@@ -13,6 +13,6 @@ import Testing
     #expect(MemoryLayout<Compound>.stride <= 12)
     #expect(MemoryLayout<Declaration>.stride <= 32)
     #expect(MemoryLayout<Token>.stride <= 32)
-    #expect(MemoryLayout<ComputedStyle>.stride <= 2208)
+    #expect(MemoryLayout<ComputedStyle>.stride <= 2224)
   }
 }
