@@ -40,13 +40,7 @@ package struct StyleEngine {
     let rules = parser.rules
     options.foundFonts(rules.fontFaces, sheets.base)
 
-    var pages = PageRules()
-    pages.rules = rules.pageRules
-    pages.authorStart = rules.authorPageStart
-    pages.blocks = rules.blocks
-    pages.layerOrder = rules.layers.order()
-    (pages.defaultWidth, pages.defaultHeight) = (options.pageWidth, options.pageHeight)
-    pages.zoom = options.pageZoom
+    var pages = pageRules(of: rules, options)
     let lengths = LengthContext(metrics: options.fontRelativeUnits)
     var cascade = Cascade(
       document, rules: rules, lengths: lengths, media: parser.media, containers: options.containers, log: parser.log)
@@ -84,6 +78,17 @@ package struct StyleEngine {
     styled.queriesContainers = !rules.containerQueries.isEmpty || cascade.usesContainerUnits
     styled.numbersFootnotesByPage = pages.resetsFootnotes
     return styled
+  }
+
+  private static func pageRules(of rules: RuleSet, _ options: Options) -> PageRules {
+    var pages = PageRules()
+    pages.rules = rules.pageRules
+    pages.authorStart = rules.authorPageStart
+    pages.blocks = rules.blocks
+    pages.layerOrder = rules.layers.order()
+    (pages.defaultWidth, pages.defaultHeight) = (options.pageWidth, options.pageHeight)
+    pages.zoom = options.pageZoom
+    return pages
   }
 }
 

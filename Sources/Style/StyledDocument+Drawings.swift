@@ -76,48 +76,59 @@ extension StyledDocument {
       if let value, SVGProperties.contains(name) { found.append((name, value.replacing("/**/", with: ""))) }
     }
     found.sort { $0.name < $1.name }
-    if !isBox {
-      // A value that is inherited is also stronger than an attribute.
-      func add<T: Equatable>(
-        _ name: String, _ value: T, _ inherited: T, _ attribute: CascadedAttributes.Names = [], _ text: (T) -> String
-      ) {
-        if value != inherited || !key.attributes.isDisjoint(with: attribute) { found.append((name, text(value))) }
-      }
-      let (own, outer) = (self[style].text, self[parent].text)
-      // The drawing is enlarged as a whole.
-      let zoom = own.zoom
-      add("width", self[style].box.width.px, nil) { "\(($0 ?? 0) / zoom)px" }
-      add("height", self[style].box.height.px, nil) { "\(($0 ?? 0) / zoom)px" }
-      let box = self[style].paint.transformBox
-      if box != .viewBox { found.append(("transform-box", box.rawValue)) }
-      found += self[style].paint.drawingTransform(hasBox: box != .viewBox, hasOrigin: key.hasOrigin)
-      found += self[style].paint.drawingEffects
-      add("color", own.color, outer.color, .color) { $0.cssWithAlpha }
-      add("opacity", self[style].paint.opacity, 1) { "\($0)" }
-      add("display", self[style].box.display == .none, false, .display) { $0 ? "none" : "inline" }
-      add("visibility", own.visibility == .visible, outer.visibility == .visible, .visibility) {
-        $0 ? "visible" : "hidden"
-      }
-      add("font-family", own.font.families, outer.font.families, .fontFamily) { $0.joined(separator: ",") }
-      if zoom != 1 || !key.attributes.contains(.statedFontSize) {
-        add("font-size", own.font.size, outer.font.size, .fontSize) { "\($0 / zoom)px" }
-      }
-      add("font-weight", own.font.weight, outer.font.weight, .fontWeight) { "\($0)" }
-      add("font-style", own.font.slant == .normal, outer.font.slant == .normal, .fontStyle) { $0 ? "normal" : "italic" }
-      add("image-rendering", own.images.arePixelated, outer.images.arePixelated, .imageRendering) {
-        $0 ? "pixelated" : "auto"
-      }
-      add("letter-spacing", own.letterSpacing, outer.letterSpacing, .letterSpacing) { "\($0 / zoom)px" }
-      found += own.unzoomed.drawingProperties(inheriting: outer.unzoomed, key.attributes)
-    } else {
-      // Lines of the elements around the drawing are not those of its text.
-      var initial = TextStyle()
-      initial.decorations = self[parent].text.unzoomed.decorations
-      found += self[style].text.unzoomed.drawingProperties(inheriting: initial)
-      let spacing = self[style].text.unzoomed.letterSpacing
-      if spacing != 0 { found.append(("letter-spacing", "\(spacing)px")) }
-      if self[style].text.images.arePixelated { found.append(("image-rendering", "pixelated")) }
-    }
+    found += isBox ? boxDeclarations(of: key) : contentDeclarations(of: key)
     return found.map { "\($0.name):\($0.value)" }.joined(separator: ";")
+  }
+
+  /// What the contents of a drawing inherit from the elements around it.
+  private func boxDeclarations(of key: DrawingKey) -> [(name: String, value: String)] {
+    let (style, parent) = (key.style, key.parent)
+    // Lines of the elements around the drawing are not those of its text.
+    var initial = TextStyle()
+    initial.decorations = self[parent].text.unzoomed.decorations
+    var found = self[style].text.unzoomed.drawingProperties(inheriting: initial)
+    let spacing = self[style].text.unzoomed.letterSpacing
+    if spacing != 0 { found.append(("letter-spacing", "\(spacing)px")) }
+    if self[style].text.images.arePixelated { found.append(("image-rendering", "pixelated")) }
+    return found
+  }
+
+  /// The properties of an element in a drawing that differ from inherited or initial ones.
+  private func contentDeclarations(of key: DrawingKey) -> [(name: String, value: String)] {
+    let (style, parent) = (key.style, key.parent)
+    var found: [(name: String, value: String)] = []
+    // A value that is inherited is also stronger than an attribute.
+    func add<T: Equatable>(
+      _ name: String, _ value: T, _ inherited: T, _ attribute: CascadedAttributes.Names = [], _ text: (T) -> String
+    ) {
+      if value != inherited || !key.attributes.isDisjoint(with: attribute) { found.append((name, text(value))) }
+    }
+    let (own, outer) = (self[style].text, self[parent].text)
+    // The drawing is enlarged as a whole.
+    let zoom = own.zoom
+    add("width", self[style].box.width.px, nil) { "\(($0 ?? 0) / zoom)px" }
+    add("height", self[style].box.height.px, nil) { "\(($0 ?? 0) / zoom)px" }
+    let box = self[style].paint.transformBox
+    if box != .viewBox { found.append(("transform-box", box.rawValue)) }
+    found += self[style].paint.drawingTransform(hasBox: box != .viewBox, hasOrigin: key.hasOrigin)
+    found += self[style].paint.drawingEffects
+    add("color", own.color, outer.color, .color) { $0.cssWithAlpha }
+    add("opacity", self[style].paint.opacity, 1) { "\($0)" }
+    add("display", self[style].box.display == .none, false, .display) { $0 ? "none" : "inline" }
+    add("visibility", own.visibility == .visible, outer.visibility == .visible, .visibility) {
+      $0 ? "visible" : "hidden"
+    }
+    add("font-family", own.font.families, outer.font.families, .fontFamily) { $0.joined(separator: ",") }
+    if zoom != 1 || !key.attributes.contains(.statedFontSize) {
+      add("font-size", own.font.size, outer.font.size, .fontSize) { "\($0 / zoom)px" }
+    }
+    add("font-weight", own.font.weight, outer.font.weight, .fontWeight) { "\($0)" }
+    add("font-style", own.font.slant == .normal, outer.font.slant == .normal, .fontStyle) { $0 ? "normal" : "italic" }
+    add("image-rendering", own.images.arePixelated, outer.images.arePixelated, .imageRendering) {
+      $0 ? "pixelated" : "auto"
+    }
+    add("letter-spacing", own.letterSpacing, outer.letterSpacing, .letterSpacing) { "\($0 / zoom)px" }
+    found += own.unzoomed.drawingProperties(inheriting: outer.unzoomed, key.attributes)
+    return found
   }
 }

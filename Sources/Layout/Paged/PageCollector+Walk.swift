@@ -40,13 +40,7 @@ extension PageCollector {
       show(inner.node, on: number)
     case .layer(let area):
       append(entry, frame, .layer(area: area.offset(x: x, y: y)), on: number, context)
-    case .image(let image):
-      let area = image.area.offset(x: x, y: y)
-      let content = content(of: context.tree.replaced[Int(image.replaced)], area, on: number)
-      append(entry, frame, content, on: number, context)
-      enterTransform(of: entry, content, frame, &inner, context)
-      addLink(entry.link, frame, in: inner, on: number, context)
-      show(inner.node, on: number)
+    case .image(let image): appendImage(image, entry, frame, &inner, on: number, context)
     }
     var child = entry.firstChild
     while !child.isNone {
@@ -57,6 +51,18 @@ extension PageCollector {
     if closes { leaveContainingBlock(inner, entry, frame, on: number, context: &context) }
     guard entry.content.isPaged else { return }
     records[number].page.fragments[index].subtreeEnd = UInt32(records[number].page.fragments.count)
+  }
+
+  private mutating func appendImage(
+    _ image: FragmentArena.ImageContent, _ entry: FragmentArena.Entry, _ frame: Rect, _ inner: inout Place,
+    on number: Int, _ context: borrowing LayoutContext
+  ) {
+    let area = image.area.offset(x: frame.x, y: frame.y)
+    let content = content(of: context.tree.replaced[Int(image.replaced)], area, on: number)
+    append(entry, frame, content, on: number, context)
+    enterTransform(of: entry, content, frame, &inner, context)
+    addLink(entry.link, frame, in: inner, on: number, context)
+    show(inner.node, on: number)
   }
 
   /// Places a box out of flow that is aligned in a static area (css-align-3 §6.2).
