@@ -26,7 +26,7 @@ import Testing
   func contentThatABoxWouldScrollIsOneWarning(body: String, amount: String) throws {
     let found = try warnings("<p>first\n" + body + body)
     #expect(found.count == 1)
-    #expect(found.allSatisfy { $0.contains(amount) && $0.contains("on page 1;") }, "\(found)")
+    #expect(found.allSatisfy { $0.contains(amount) && $0.contains("on page 1.") }, "\(found)")
   }
 
   @Test(arguments: [

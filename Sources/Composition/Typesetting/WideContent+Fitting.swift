@@ -37,8 +37,8 @@ extension CutContent {
     let message =
       switch place {
       case .scrollContainer:
-        "Content is up to \(sizes) than a box with overflow: auto or scroll, which nobody can scroll on paper, and cut "
-          + "off, on page \(named(pages)); overflow: visible for print shows it."
+        "Content is up to \(sizes) than its box with overflow: auto or scroll, and is cut off, on page "
+          + "\(named(pages)). Paper cannot be scrolled: set overflow: visible for print."
       case .marginBox:
         "Text of a page margin box is cut off by the edge of the sheet (up to \(sizes) than the sheet), on page "
           + "\(named(pages))."

@@ -53,12 +53,12 @@ package struct GlyphList: RandomAccessCollection, Equatable, Sendable {
 
   package subscript(index: Int) -> Glyph {
     let core = cores[index]
-    guard let details = details.first else {
-      return Glyph(
-        id: core.id, advance: core.advance, dx: 0, dy: 0, cluster: UInt32(truncatingIfNeeded: index))
+    // Each field is read in place: a copy of the details would count references for each glyph.
+    guard !details.isEmpty else {
+      return Glyph(id: core.id, advance: core.advance, dx: 0, dy: 0, cluster: UInt32(truncatingIfNeeded: index))
     }
-    let offset = details.offsets.isEmpty ? Offset.zero : details.offsets[index]
-    let cluster = details.clusters.isEmpty ? UInt32(truncatingIfNeeded: index) : details.clusters[index]
+    let offset = details[0].offsets.isEmpty ? Offset.zero : details[0].offsets[index]
+    let cluster = details[0].clusters.isEmpty ? UInt32(truncatingIfNeeded: index) : details[0].clusters[index]
     return Glyph(id: core.id, advance: core.advance, dx: offset.x, dy: offset.y, cluster: cluster)
   }
 
@@ -118,13 +118,13 @@ package struct GlyphList: RandomAccessCollection, Equatable, Sendable {
 
   /// The sum of the advances of a range of glyphs, in px. Constant time.
   func advance(_ range: Range<Int>) -> Double {
-    guard range.count > Self.leastGlyphs, let pens = details.first?.pens else { return sum(range) }
-    return pen(before: range.upperBound, pens) - pen(before: range.lowerBound, pens)
+    guard range.count > Self.leastGlyphs else { return sum(range) }
+    return pen(before: range.upperBound) - pen(before: range.lowerBound)
   }
 
-  private func pen(before glyph: Int, _ pens: ContiguousArray<Double>) -> Double {
-    let place = Swift.min(glyph / Self.penStride, pens.count - 1)
-    return pens[place] + sum(place * Self.penStride..<glyph)
+  private func pen(before glyph: Int) -> Double {
+    let place = Swift.min(glyph / Self.penStride, details[0].pens.count - 1)
+    return details[0].pens[place] + sum(place * Self.penStride..<glyph)
   }
 
   private func sum(_ range: Range<Int>) -> Double {
