@@ -19,6 +19,8 @@ struct GlyphListBuilder {
     clusters.isEmpty ? UInt32(truncatingIfNeeded: index) : clusters[index]
   }
 
+  mutating func reserveCapacity(_ count: Int) { cores.reserveCapacity(count) }
+
   /// Removes all glyphs, and keeps the memory for those of another text.
   mutating func removeAll() {
     cores.removeAll(keepingCapacity: true)

@@ -16,7 +16,9 @@ package struct PackedArray<Element: BitwiseCopyable & Sendable>: RandomAccessCol
       return
     }
     let block = PackedBlock<Element>(capacity: elements.count)
-    block.append(elements)
+    if elements.withContiguousStorageIfAvailable({ block.append($0) }) == nil {
+      Array(elements).withUnsafeBufferPointer { block.append($0) }
+    }
     self.init(block: block, lowerBound: 0, length: elements.count)
   }
 
@@ -95,10 +97,10 @@ private final class PackedBlock<Element: BitwiseCopyable & Sendable>: @unchecked
 
   deinit { elements.deallocate() }
 
-  func append(_ added: some Collection<Element>) {
-    let count = added.count
-    precondition(count <= capacity - self.count)
-    _ = UnsafeMutableBufferPointer(start: elements + self.count, count: count).initialize(from: added)
-    self.count += count
+  func append(_ added: UnsafeBufferPointer<Element>) {
+    precondition(added.count <= capacity - count)
+    guard let first = added.baseAddress else { return }
+    (elements + count).initialize(from: first, count: added.count)
+    count += added.count
   }
 }

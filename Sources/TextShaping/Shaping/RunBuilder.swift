@@ -20,6 +20,7 @@ struct RunBuilder {
     self.text = text
     self.boundaries = boundaries
     self.glyphs = glyphs
+    self.glyphs.reserveCapacity(text.count)
   }
 
   /// Returns the glyphs, and leaves none.
