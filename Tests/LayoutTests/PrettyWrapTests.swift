@@ -34,6 +34,15 @@ import Testing
     expect(try wrapped("<p>x<br>aaaa bbbb cccc dddd ee"), ["x", "aaaa bbbb cccc", "dddd ee"])
   }
 
+  /// All words of a paragraph are measured on each of its pages.
+  @Test func longParagraphsAreNotChanged() throws {
+    func last(_ words: Int) throws -> String? {
+      try wrapped("<p>" + String(repeating: "aaaa ", count: words) + "hh").last
+    }
+    #expect(try last(1996) == "aaaa hh")
+    #expect(try last(2004) == "hh")
+  }
+
   @Test func linesBesideFloatsAreNotChanged() throws {
     let float = "<i style='float: left; width: 1px; height: 1px'></i>"
     #expect(try wrapped(float + "<p>aaaa bbbb cccc dddd ee").last == "ee")

@@ -16,7 +16,7 @@ struct DocumentColors {
     var names: [ColorProfileID: String] = [:]
     for rule in rules {
       if let other = names[rule.id] {
-        warn("Ignored: rename it, it cannot be told from \(Quotation.of(other))", rule)
+        warn("is not used: rename it, because its name has the same hash as \(Quotation.of(other))", rule)
         continue
       }
       names[rule.id] = rule.name
@@ -29,19 +29,19 @@ struct DocumentColors {
       let file = try loader.load(rule.address, base: rule.base.isEmpty ? base : rule.base)
       let profile = try ICCProfile(file.bytes)
       guard rule.id != .deviceCMYK || profile.components == 4 else {
-        warn("it has \(profile.components) components instead of 4", rule)
+        warn("is not used: it has \(profile.components) components instead of 4", rule)
         return nil
       }
       if !rule.components.isEmpty, rule.components.count != profile.components {
-        warn("Its rule names \(rule.components.count) components, but it has \(profile.components)", rule)
+        warn("has a rule that names \(rule.components.count) components, but it has \(profile.components)", rule)
       }
       return profile
     } catch let error as ResourceError {
-      warn("\(Quotation.of(error.address)) cannot be loaded: \(error.message)", rule)
+      warn("is not used: \(Quotation.of(error.address)) cannot be loaded: \(error.message)", rule)
     } catch let error as ICCProfileError {
-      warn("it cannot be used: \(error.reason)", rule)
+      warn("is not used: \(error.reason)", rule)
     } catch {
-      warn("it cannot be used", rule)
+      warn("is not used", rule)
     }
     return nil
   }
@@ -49,6 +49,6 @@ struct DocumentColors {
   private mutating func warn(_ problem: String, _ rule: ColorProfileRule) {
     warnings.append(
       Diagnostic(
-        "unusable_color_profile", "The colour profile \(Quotation.of(rule.name)): \(problem)", at: rule.location))
+        "unusable_color_profile", "The colour profile \(Quotation.of(rule.name)) \(problem)", at: rule.location))
   }
 }

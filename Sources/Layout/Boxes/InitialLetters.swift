@@ -59,8 +59,8 @@ extension StyledDocument {
     style.text.font.size = min(style.text.font.size * height / own.capHeight, 10_000)
     let letter = LineMetrics(style.text, shaper)
     guard size.sink > 1 else {
-      // It stands on the first line, whose height it does not change: above the baseline, its box is as high as the line,
-      // and what is higher is in the padding of the block.
+      // The letter is on the first line and must not make it higher. Its box ends at the top of that line; the part of
+      // the letter above it is in the padding of the block.
       style.text.lineHeight = .px(2 * line.baseline - (letter.ascent - letter.descent))
       return style
     }

@@ -1,4 +1,4 @@
-/// A line that has less space than others, so that the last line has two words.
+/// A line that must end a word earlier than it could.
 struct NarrowLine {
   /// The byte with which it starts.
   var start: UInt32
@@ -14,13 +14,17 @@ extension LayoutContext {
   /// The part of a line that the line before the last one fills at least.
   private static let filledPart = 0.6
 
-  /// Nil if the last line is long enough, or if lines are not known before they are laid out: beside floats, and with
-  /// boxes in them.
+  /// Longer paragraphs are not changed. They are on several pages, and all their words would be measured for each.
+  private static let mostWords = 2000
+
+  /// Returns nil if the last line is long enough, and where lines cannot be predicted: beside floats, and with boxes in
+  /// them.
   func lineBeforeShortOne(_ breaker: LineBreaker) -> NarrowLine? {
     let content = tree.inlines[Int(breaker.inline)]
     let hasObjects = content.items.contains { $0.kind == .atomic || $0.kind == .float }
     if hasObjects || page.floats.last?.isEmpty == false || content.firstLine != Box.absent { return nil }
     let (words, width) = (breaker.shaped.words, breaker.space.width)
+    guard words.count <= Self.mostWords else { return nil }
     let starts = lastTwoLines(breaker)
     guard let last = words.last, starts.last == words.count - 1, starts.count == 2,
       last.width < width * Self.shortPart
@@ -34,8 +38,7 @@ extension LayoutContext {
     return NarrowLine(start: words[starts[0]].bytes.lowerBound, width: used + Fragmentainer.tolerance)
   }
 
-  /// The first words of the last two lines of the paragraph, if each is filled; of the last one if it follows a forced
-  /// break.
+  /// The indices of the words that begin the last two lines; only that of the last line if a forced break precedes it.
   private func lastTwoLines(_ breaker: LineBreaker) -> [Int] {
     var starts = [0]
     var (x, space) = (breaker.indent, 0.0)

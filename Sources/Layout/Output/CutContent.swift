@@ -3,7 +3,7 @@ import Style
 
 /// Content that readers of the paper cannot reach.
 package struct CutContent: Hashable, Sendable {
-  package enum Place: CaseIterable, Sendable {
+  package enum Place: Sendable {
     /// In a box with `overflow: auto` or `scroll`, which nobody can scroll on paper.
     case scrollContainer
     /// In a margin box, beside the sheet.
@@ -61,7 +61,7 @@ private struct CutContentSearch {
     let index: Int
     /// One past its last fragment.
     let end: Int
-    /// What of its content is seen, without limits in an axis that does not scroll.
+    /// The area in which its content is visible; it is unlimited along an axis that does not scroll.
     let view: Rect
     let startsRight: Bool
   }

@@ -10,7 +10,7 @@ extension LayoutContext {
     let inline = tree[box].inline
     let first = tree.inlines[Int(inline)].firstLine
     guard first != Box.absent else {
-      return linesIntrinsicSize(inline, .all, hasStuckImages: document.document.isQuirky && hasStuckImages(box))
+      return linesIntrinsicSize(inline, .all, keepsImages: usesQuirksCellWidth(box))
     }
     let (a, b) = (linesIntrinsicSize(first, .first), linesIntrinsicSize(inline, .rest))
     return IntrinsicSize(min: Swift.max(a.min, b.min), max: Swift.max(a.max, b.max))
@@ -19,9 +19,9 @@ extension LayoutContext {
   /// - Parameters:
   ///   - lines: `.first` measures the first word for the smallest width, and up to the first forced break for the
   ///     preferred width.
-  ///   - hasStuckImages: whether lines do not break beside images in their smallest width.
+  ///   - keepsImages: whether lines of the smallest width do not break before and after images.
   private mutating func linesIntrinsicSize(
-    _ inline: UInt32, _ lines: MeasuredLines, hasStuckImages: Bool = false
+    _ inline: UInt32, _ lines: MeasuredLines, keepsImages: Bool = false
   ) -> IntrinsicSize {
     measureInlineBoxes(inline, width: 0)
     let shaped = shape(inline)
@@ -32,7 +32,7 @@ extension LayoutContext {
     let (beginning, following) = hangs ? (0, indent) : (indent, 0)
     var (line, trailing, floated) = (beginning, 0.0, 0.0)
     var (isFirst, begins) = (true, true)
-    var stuck = hasStuckImages ? StuckWords() : nil
+    var quirk = keepsImages ? QuirksCellWidth() : nil
     for (index, word) in shaped.words.enumerated() {
       let (extra, extraMin) = itemContributions(to: word, inline, &size, floated: &floated)
       let visible = word.bytes.lowerBound..<word.spaceStart
@@ -43,7 +43,7 @@ extension LayoutContext {
         : word.hyphenates ? widestSyllable(word, inline, width + extraMin) : width + extraMin
       let isMeasured = lines == .all || (lines == .first) == (index == 0)
       if word.endsWithSoftHyphen, index + 1 < shaped.words.count { least += hyphenWidth(inline, at: word.spaceStart) }
-      if stuck != nil { least = stuck?.width(with: word, least, hasImage: hasImage(word, inline)) ?? least }
+      if quirk != nil { least = quirk?.width(with: word, least, hasImage: hasImage(word, inline)) ?? least }
       if isMeasured { size.min = Swift.max(size.min, least + (begins ? beginning : following)) }
       begins = word.endsLine && self[style].text.indentsEachLine
       line += trailing

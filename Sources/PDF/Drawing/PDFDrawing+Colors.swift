@@ -9,7 +9,7 @@ package struct JPEGImage: Sendable {
   package let components: Int
   /// The ICC profile of the components; nil for those of the device.
   package var profile: [UInt8]?
-  /// Whether 0 is all of an ink.
+  /// Whether the samples are inverted: 0 is the full amount of an ink.
   package var isInverted = false
   /// Whether readers smooth the image when they enlarge it, if the profile allows it.
   package var isInterpolated = true

@@ -2,8 +2,8 @@
 package struct JPEGColors: Sendable {
   /// The profile that is embedded; nil if there is none, it cannot be used, or it has another number of components.
   package private(set) var profile: ICCProfile?
-  /// Whether 0 is all of an ink, as in the CMYK files that Adobe's programs and most others write. They have Adobe's
-  /// marker, which says nothing about it; files without it are not inverted.
+  /// Whether the samples are inverted: 0 is the full amount of an ink. Adobe's programs and most others write CMYK files
+  /// in this way. The only sign of it is Adobe's marker: files without it are not inverted.
   package private(set) var isInverted = false
 
   /// - Parameter components: those of the frame.

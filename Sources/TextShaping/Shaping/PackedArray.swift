@@ -1,7 +1,7 @@
 /// An array that does not change, stored in a block with others.
 ///
-/// An array of its own has a header of 32 bytes and a block of the allocator. A long table has hundreds of thousands of
-/// short texts, which those would double.
+/// A separate array has a header of 32 bytes, and the allocator adds up to 16. For the short texts of a long table, of
+/// which there are hundreds of thousands, that is more than the text itself.
 package struct PackedArray<Element: BitwiseCopyable & Sendable>: RandomAccessCollection, Sendable {
   private let block: PackedBlock<Element>?
   private let lowerBound: UInt32

@@ -15,7 +15,7 @@ final class DrawnColors {
   private let drawing: PDFDrawing
   private let profiles: ColorProfiles
   private var spaces: [ColorProfileID: Space] = [:]
-  /// Profiles of which colours are painted in sRGB, and a reason for each that is reported.
+  /// The profiles that were reported as unusable. Their colours are painted in sRGB.
   private var unusable: Set<ColorProfileID> = []
   private var hasUndefined = false
   private(set) var diagnostics: [Diagnostic] = []
@@ -39,7 +39,10 @@ final class DrawnColors {
     if let known = spaces[inks.profile] { return known }
     guard drawing.allows(profile: entry.profile.bytes) else {
       if unusable.insert(inks.profile).inserted {
-        report("unusable_color_profile", "PDF/A-1 allows no colour profiles of version 4", entry.location)
+        report(
+          "unusable_color_profile",
+          "The colour profile is of version 4, which PDF/A-1 does not allow: its colours are painted in sRGB",
+          entry.location)
       }
       return nil
     }
@@ -100,7 +103,7 @@ extension PDFCanvas {
     }
   }
 
-  /// Must be called before anything is painted that has not a single colour.
+  /// Must be called before images and gradients are painted.
   func setDefaultIntent() { if state.intent != .relativeColorimetric { setIntent(.relativeColorimetric) } }
 
   private func setIntent(_ intent: RenderingIntent) {
