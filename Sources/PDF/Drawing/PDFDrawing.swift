@@ -43,7 +43,7 @@ package final class PDFDrawing {
 
   // MARK: Objects
 
-  /// The bytes of the file so far, without the objects that are still to be packed.
+  /// The bytes of the file so far, without the objects that are still to be packed or compressed.
   package var byteCount: Int { objects.file.count }
 
   /// The number of an object that a later call of `define` defines.
@@ -63,6 +63,14 @@ package final class PDFDrawing {
   package func add(_ object: PDFObject) -> Int {
     let number = objects.reserve()
     objects.write(number, object)
+    return number
+  }
+
+  /// Adds a stream, which is compressed.
+  /// - Returns: its number.
+  private func add(deflating stream: PDFStream) -> Int {
+    let number = objects.reserve()
+    objects.write(number, deflating: stream)
     return number
   }
 
@@ -105,28 +113,24 @@ package final class PDFDrawing {
   /// - Parameter alpha: bytes, row by row from the upper one.
   package func add(alpha: [UInt8], width: Int, height: Int, color: (UInt8, UInt8, UInt8)) -> Int {
     let mask = add(
-      .stream(
-        PDFStream(
-          dictionary: [
-            "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(width), "Height": .integer(height),
-            "ColorSpace": .name("DeviceGray"), "BitsPerComponent": .integer(8),
-            "DecodeParms": .dictionary([
-              "Predictor": .integer(12), "Colors": .integer(1), "BitsPerComponent": .integer(8),
-              "Columns": .integer(width),
-            ]),
-          ], data: Self.differences(ofRows: alpha, width: width)
-        ).deflated))
+      deflating: PDFStream(
+        dictionary: [
+          "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(width), "Height": .integer(height),
+          "ColorSpace": .name("DeviceGray"), "BitsPerComponent": .integer(8),
+          "DecodeParms": .dictionary([
+            "Predictor": .integer(12), "Colors": .integer(1), "BitsPerComponent": .integer(8),
+            "Columns": .integer(width),
+          ]),
+        ], data: Self.differences(ofRows: alpha, width: width)))
     let rows = [UInt8](repeating: 0, count: (width + 7) / 8 * height)
     return add(
-      .stream(
-        PDFStream(
-          dictionary: [
-            "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(width), "Height": .integer(height),
-            "ColorSpace": .array([
-              .name("Indexed"), .name("DeviceRGB"), .integer(0), .string([color.0, color.1, color.2]),
-            ]), "BitsPerComponent": .integer(1), "SMask": .reference(to: mask),
-          ], data: rows
-        ).deflated))
+      deflating: PDFStream(
+        dictionary: [
+          "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(width), "Height": .integer(height),
+          "ColorSpace": .array([
+            .name("Indexed"), .name("DeviceRGB"), .integer(0), .string([color.0, color.1, color.2]),
+          ]), "BitsPerComponent": .integer(1), "SMask": .reference(to: mask),
+        ], data: rows))
   }
 
   /// Rows of bytes with the PNG filter Up (7.4.4.4), which makes repeated rows zeros.
@@ -162,7 +166,7 @@ package final class PDFDrawing {
         "CS": .name(isMask ? "DeviceGray" : "DeviceRGB"),
       ])
     }
-    return add(.stream(PDFStream(dictionary: dictionary, data: content.bytes).deflated))
+    return add(deflating: PDFStream(dictionary: dictionary, data: content.bytes))
   }
 
   /// Adds a tiling pattern (8.7.3).
@@ -178,7 +182,7 @@ package final class PDFDrawing {
       "BBox": .preciseRectangle(box), "XStep": .real(stepX), "YStep": .real(stepY), "Matrix": matrix.object,
       "Resources": .dictionary(resources.dictionary),
     ]
-    return add(.stream(PDFStream(dictionary: dictionary, data: content.bytes).deflated))
+    return add(deflating: PDFStream(dictionary: dictionary, data: content.bytes))
   }
 
   /// Adds a page.
@@ -187,7 +191,7 @@ package final class PDFDrawing {
   package func addPage(
     _ content: ContentStream, _ resources: ContentResources, width: Double, height: Double, hasTransparency: Bool
   ) {
-    let number = add(.stream(PDFStream(dictionary: [:], data: content.bytes).deflated))
+    let number = add(deflating: PDFStream(dictionary: [:], data: content.bytes))
     pages.append(
       Page(
         content: number, resources: resources.dictionary, size: PDFRectangle(x0: 0, y0: 0, x1: width, y1: height),

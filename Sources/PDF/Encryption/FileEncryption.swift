@@ -92,8 +92,8 @@ private struct EncryptedFile {
       try write(object, as: reference)
     }
     let dictionary = append(.dictionary(encryptionDictionary))
-    for stream in packed.streams() {
-      let number = append(encrypted(.stream(stream.object)))
+    for stream in packed.streams {
+      let number = append(encrypted(.stream(stream.object.deflated)))
       for (index, member) in stream.numbers.enumerated() {
         table[member] = .compressed(stream: number, index: index)
       }

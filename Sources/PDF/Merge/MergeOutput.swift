@@ -63,8 +63,8 @@ final class MergeOutput {
     let (catalogNumber, informationNumber) = (reserve(), reserve())
     write(.dictionary(catalog), as: catalogNumber)
     write(.dictionary(information), as: informationNumber)
-    let streams = packed.streams().map { (number: reserve(), stream: $0) }
-    for (number, stream) in streams { write(.stream(stream.object), as: number) }
+    let streams = packed.streams.map { (number: reserve(), stream: $0) }
+    for (number, stream) in streams { write(.stream(stream.object.deflated), as: number) }
     let identifier = FileIdentifier.bytes(for: file.bytes)
     let crossReference = reserve()
     let start = file.count

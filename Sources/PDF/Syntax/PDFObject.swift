@@ -210,6 +210,9 @@ package struct PDFStream: Equatable, Sendable {
     }
   }
 
+  /// The number of the encoded bytes.
+  package var byteCount: Int { range.count }
+
   /// Valid as long as a copy of the stream exists.
   package var identity: Identity { Identity(self) }
 

@@ -132,13 +132,14 @@ package struct DocumentWriter {
 
   /// Writes the packed objects in object streams, and the cross-reference stream.
   private mutating func writePacked(_ trailer: PDFDictionary) {
-    var streams = objects.packed.streams(isCompressed: !isIntermediate)
-    for objects in rows { streams += objects.streams(isCompressed: !isIntermediate) }
-    let first = reserve(streams.count + 1)
-    for (index, stream) in streams.enumerated() { objects.write(first + index, stream.object) }
+    let packed = writePackedStreams()
+    let rowStreams = rows.flatMap { $0.streams(isCompressed: !isIntermediate) }
+    for stream in rowStreams { _ = write(stream: stream.object) }
+    objects.finishStreams()
+    let streams = packed.streams + rowStreams
+    let (first, crossReference) = (packed.first, reserve())
     // The identifier depends on the contents alone.
     let trailer = Trailer.identified(trailer, by: FileIdentifier.bytes(for: objects.file.bytes))
-    let crossReference = first + streams.count
     let start = objects.file.count
 
     var table = ContiguousArray(repeating: XRefEntry.free(generation: 1), count: objects.lastNumber + 1)
@@ -153,11 +154,27 @@ package struct DocumentWriter {
     objects.finish { Trailer.writeEnd(crossReference: start, to: &$0) }
   }
 
+  /// Writes the object streams of objects that do not resemble each other.
+  /// - Returns: also the number of the first.
+  private mutating func writePackedStreams() -> (first: Int, streams: [(object: PDFStream, numbers: [Int])]) {
+    let streams = objects.packed.streams
+    let first = reserve(streams.count)
+    for (index, stream) in streams.enumerated() {
+      if isIntermediate {
+        objects.write(first + index, stream.object)
+      } else {
+        objects.write(first + index, deflating: stream.object)
+      }
+    }
+    return (first, streams)
+  }
+
   /// Writes the packed objects one by one, and a cross-reference table, as PDF 1.4 requires.
   private mutating func writeTable(_ trailer: PDFDictionary) {
     for (number, value) in objects.packed.objects + rows.flatMap(\.objects) {
       objects.writeUnpacked(number, value: value)
     }
+    objects.finishStreams()
     var trailer = Trailer.identified(trailer, by: FileIdentifier.bytes(for: objects.file.bytes))
     let count = objects.lastNumber + 1
     trailer["Size"] = .integer(count)

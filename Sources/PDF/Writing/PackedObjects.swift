@@ -25,16 +25,15 @@ struct PackedObjects {
     }
   }
 
-  /// The object streams, and the numbers of the objects in each.
-  /// - Parameter isCompressed: false for a file that is read again at once.
-  func streams(isCompressed: Bool = true) -> [(object: PDFStream, numbers: [Int])] {
+  /// The object streams, not compressed, and the numbers of the objects in each.
+  var streams: [(object: PDFStream, numbers: [Int])] {
     stride(from: 0, to: entries.count, by: Self.maximumObjects).map { start in
       let range = start..<min(start + Self.maximumObjects, entries.count)
-      return (stream(range, isCompressed), entries[range].map(\.number))
+      return (stream(range), entries[range].map(\.number))
     }
   }
 
-  private func stream(_ range: Range<Int>, _ isCompressed: Bool) -> PDFStream {
+  private func stream(_ range: Range<Int>) -> PDFStream {
     let first = entries[range.lowerBound].start
     let end = range.upperBound < entries.count ? entries[range.upperBound].start : buffer.count
     var data = PDFSerializer(.spaced)
@@ -45,14 +44,10 @@ struct PackedObjects {
       data.write(entries[index].start - first)
     }
     data.write("\n")
-    var dictionary: PDFDictionary = [
+    let dictionary: PDFDictionary = [
       "Type": .name("ObjStm"), "N": .integer(range.count), "First": .integer(data.count),
     ]
     data.write(bytes: buffer.bytes[first..<end])
-    guard isCompressed, let deflated = data.bytes.deflated(.standard) else {
-      return PDFStream(dictionary: dictionary, data: data.bytes)
-    }
-    dictionary["Filter"] = .name("FlateDecode")
-    return PDFStream(dictionary: dictionary, data: deflated)
+    return PDFStream(dictionary: dictionary, data: data.bytes)
   }
 }
