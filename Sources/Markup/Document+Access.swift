@@ -3,11 +3,22 @@ extension Document {
     _read { yield nodes[Int(id.index)] }
   }
 
+  /// The first child of a node; `.none` if it has none.
+  package func firstChild(of id: NodeID) -> NodeID {
+    self[id].subtreeEnd.index > id.index + 1 ? NodeID(id.index + 1) : .none
+  }
+
+  /// The next node with the same parent; `.none` if there is none.
+  package func nextSibling(of id: NodeID) -> NodeID {
+    let (parent, end) = (self[id].parent, self[id].subtreeEnd)
+    return parent.isNone || end == self[parent].subtreeEnd ? .none : end
+  }
+
   /// The `html` element: the document's first element child; `.none` only in an empty `Document()`.
   package var documentElement: NodeID {
     guard !nodes.isEmpty else { return .none }
-    var child = nodes[0].firstChild
-    while !child.isNone, self[child].kind != .element { child = self[child].nextSibling }
+    var child = firstChild(of: Self.root)
+    while !child.isNone, self[child].kind != .element { child = nextSibling(of: child) }
     return child
   }
 
@@ -84,16 +95,20 @@ extension Document {
   package func element(id: String) -> NodeID? { names.find(id).flatMap { elementOfID[$0] } }
 
   /// The child nodes of a node, in order.
-  package func children(of id: NodeID) -> Children { Children(nodes: nodes, upcoming: self[id].firstChild) }
+  package func children(of id: NodeID) -> Children {
+    Children(nodes: nodes, upcoming: id.index + 1, end: self[id].subtreeEnd.index)
+  }
 
   /// A node's child nodes, in order.
   package struct Children: Sequence, IteratorProtocol {
     let nodes: ContiguousArray<Node>
-    var upcoming: NodeID
+    var upcoming: UInt32
+    let end: UInt32
+
     package mutating func next() -> NodeID? {
-      guard !upcoming.isNone else { return nil }
-      defer { upcoming = nodes[Int(upcoming.index)].nextSibling }
-      return upcoming
+      guard upcoming < end else { return nil }
+      defer { upcoming = nodes[Int(upcoming)].subtreeEnd.index }
+      return NodeID(upcoming)
     }
   }
 }

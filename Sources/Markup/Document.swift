@@ -59,8 +59,6 @@ package struct Node: Sendable {
   /// The element's local name; meaningless for text.
   package var name: Atom
   package var parent: NodeID
-  package var firstChild: NodeID
-  package var nextSibling: NodeID
   package var previousSibling: NodeID
   /// The index after the last node of this subtree.
   package var subtreeEnd: NodeID

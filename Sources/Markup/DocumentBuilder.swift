@@ -2,19 +2,19 @@
 enum DocumentBuilder {
   static func flatten(_ parser: HTMLParser) -> Document {
     var document = flatten(
-      nodes: parser.nodes, attributes: parser.attributes, bytes: parser.bytes, names: parser.names,
-      quirks: parser.quirks, keepsTemplateContents: parser.keepsTemplateContents)
+      nodes: parser.nodes, links: parser.links, attributes: parser.attributes, bytes: parser.bytes,
+      names: parser.names, quirks: parser.quirks, keepsTemplateContents: parser.keepsTemplateContents)
     document.stylePlaces = parser.stylePlaces
     return document
   }
 
   /// - Parameters:
-  ///   - nodes: linked by parent, child and siblings, in any order; the first is the document. Nodes without a parent
-  ///     are left out.
+  ///   - nodes: in any order; the first is the document. Nodes without a parent are left out.
+  ///   - links: those of each node.
   ///   - keepsTemplateContents: whether `template` elements keep their children, which are not rendered.
   static func flatten(
-    nodes: ContiguousArray<Node>, attributes: ContiguousArray<Attribute>, bytes: ContiguousArray<UInt8>,
-    names: NameTable, quirks: QuirksMode, keepsTemplateContents: Bool = true
+    nodes: ContiguousArray<Node>, links: ContiguousArray<TreeLinks>, attributes: ContiguousArray<Attribute>,
+    bytes: ContiguousArray<UInt8>, names: NameTable, quirks: QuirksMode, keepsTemplateContents: Bool = true
   ) -> Document {
     var document = Document()
     document.attributes = attributes
@@ -31,14 +31,11 @@ enum DocumentBuilder {
       let id = NodeID(UInt32(document.nodes.count))
       let isEmptied =
         !keepsTemplateContents && node.name == .template && node.kind == .element && node.namespace == .html
-      let firstChild = isEmptied ? .none : node.firstChild
+      let firstChild = isEmptied ? .none : links[Int(source.index)].firstChild
       node.parent = parent
       node.previousSibling = previous
-      node.nextSibling = .none
-      node.firstChild = firstChild.isNone ? .none : NodeID(id.index + 1)
       node.subtreeEnd = NodeID(source.index)  // The index in `nodes`, until the subtree is complete.
       document.nodes.append(node)
-      if !previous.isNone { document.nodes[Int(previous.index)].nextSibling = id }
       if node.kind == .element { document.index(id) }
       if !firstChild.isNone {
         (source, parent, previous) = (firstChild, id, .none)
@@ -49,7 +46,7 @@ enum DocumentBuilder {
       while true {
         let origin = document.nodes[Int(done.index)].subtreeEnd
         document.nodes[Int(done.index)].subtreeEnd = NodeID(UInt32(document.nodes.count))
-        let next = done == Document.root ? .none : nodes[Int(origin.index)].nextSibling
+        let next = done == Document.root ? .none : links[Int(origin.index)].nextSibling
         if !next.isNone {
           (source, parent, previous) = (next, document.nodes[Int(done.index)].parent, done)
           break

@@ -113,7 +113,7 @@ struct DocumentSheets {
     guard applies(id) else { return }
     var css = ContiguousArray<UInt8>()
     // The location of the text is usually known; otherwise that of the tag is used.
-    let first = document[id].firstChild
+    let first = document.firstChild(of: id)
     let place = first.isNone ? document[id] : document[first]
     for child in document.children(of: id) { css.append(contentsOf: document.text(child)) }
     sheets.append(

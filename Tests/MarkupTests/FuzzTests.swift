@@ -29,12 +29,9 @@ import Testing
       try #require(node.subtreeEnd.index > id.index && node.subtreeEnd.index <= open.last ?? count, "seed \(seed)")
       open.append(node.subtreeEnd.index)
       if index > 0 { try #require(node.parent < id, "seed \(seed)") }
-      if !node.nextSibling.isNone {
-        try #require(document.nodes[Int(node.nextSibling.index)].previousSibling == id, "seed \(seed)")
-      }
-      if !node.firstChild.isNone {
-        try #require(document.nodes[Int(node.firstChild.index)].parent == id, "seed \(seed)")
-      }
+      let (next, child) = (document.nextSibling(of: id), document.firstChild(of: id))
+      if !next.isNone { try #require(document[next].previousSibling == id, "seed \(seed)") }
+      if !child.isNone { try #require(document[child].parent == id, "seed \(seed)") }
       let limit = node.kind == .text ? document.bytes.count : document.attributes.count
       try #require(Int(node.range.upperBound) <= limit, "seed \(seed)")
     }

@@ -50,7 +50,7 @@ enum RichText {
       let range = Int(attribute.value.lowerBound)..<Int(attribute.value.upperBound)
       text += " \(name)=\"\(XMLText.preserved(String(decoding: document.bytes[range], as: UTF8.self)))\""
     }
-    var child = document[id].firstChild
+    var child = document.firstChild(of: id)
     if child.isNone {
       text += "/>"
       return
@@ -58,7 +58,7 @@ enum RichText {
     text += ">"
     while !child.isNone {
       write(document, child, isRoot: false, to: &text)
-      child = document[child].nextSibling
+      child = document.nextSibling(of: child)
     }
     text += "</\(name)>"
   }

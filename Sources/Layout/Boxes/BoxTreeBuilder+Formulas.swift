@@ -21,12 +21,12 @@ extension BoxTreeBuilder {
     in element: NodeID, of box: BoxID, into formula: inout Formula
   ) throws(LayoutError) -> [Int] {
     var nodes: [Int] = []
-    var child = document.document[element].firstChild
+    var child = document.document.firstChild(of: element)
     while !child.isNone {
       if document.document[child].kind == .element, let node = try formulaNode(child, of: box, into: &formula) {
         nodes.append(node)
       }
-      child = document.document[child].nextSibling
+      child = document.document.nextSibling(of: child)
     }
     return nodes
   }

@@ -71,11 +71,11 @@ extension BoxTreeBuilder {
   /// The next node in document order within the element, or within its parent starting at the element.
   private func following(_ node: NodeID, entersChildren: Bool, within owner: NodeID, reachesSiblings: Bool) -> NodeID? {
     let source = document.document
-    if entersChildren, !source[node].firstChild.isNone { return source[node].firstChild }
+    if entersChildren, case let child = source.firstChild(of: node), !child.isNone { return child }
     var node = node
     while true {
       if node == owner, !reachesSiblings { return nil }
-      if !source[node].nextSibling.isNone { return source[node].nextSibling }
+      if case let next = source.nextSibling(of: node), !next.isNone { return next }
       if node == owner { return nil }
       node = source[node].parent
       if node.isNone || node == source[owner].parent { return nil }

@@ -10,7 +10,7 @@ extension BoxTreeBuilder {
   ) throws(LayoutError) {
     var segment = RubySegment()
     var blanks: [NodeID] = []
-    var child = document.document[node].firstChild
+    var child = document.document.firstChild(of: node)
     while !child.isNone {
       if isAnnotation(child) {
         segment.annotations.append(child)
@@ -25,7 +25,7 @@ extension BoxTreeBuilder {
         segment.append(child, after: blanks, isElement: document.document.isElement(child, .rb))
         blanks = []
       }
-      child = document.document[child].nextSibling
+      child = document.document.nextSibling(of: child)
     }
     try add(segment, style: style, into: &parent)
     for node in blanks { try build(node, into: &parent) }

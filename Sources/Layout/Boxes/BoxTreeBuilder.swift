@@ -86,10 +86,10 @@ struct BoxTreeBuilder: ~Copyable {
     try buildPseudo(.before, of: node, into: &parent)
     // Only the summary of closed `details` is shown (HTML 15.4.2).
     let isClosed = document.document.isElement(node, .details) && !document.document.hasAttribute(node, .open)
-    var child = document.document[node].firstChild
+    var child = document.document.firstChild(of: node)
     while !child.isNone {
       if !isClosed || document.document[child].kind == .element { try build(child, into: &parent) }
-      child = document.document[child].nextSibling
+      child = document.document.nextSibling(of: child)
     }
     if document.document.isElement(node, .select) { addWidestOption(of: node, to: &parent) }
     try buildPseudo(.after, of: node, into: &parent)

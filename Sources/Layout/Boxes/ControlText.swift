@@ -22,7 +22,7 @@ extension BoxTreeBuilder {
   /// The text of a control that has no children with its text; nil for other elements and for controls without text.
   private func controlValue(of node: NodeID) -> String? {
     let source = document.document
-    if source.isElement(node, .textarea) { return source[node].firstChild.isNone ? "" : nil }
+    if source.isElement(node, .textarea) { return source.firstChild(of: node).isNone ? "" : nil }
     guard source.isElement(node, .input) else { return nil }
     switch source.attribute(node, .type)?.lowercased() ?? "text" {
     case "hidden", "checkbox", "radio", "image", "color", "range": return nil

@@ -80,9 +80,9 @@ extension HTMLParser {
   }
 
   private mutating func moveChildren(of parent: NodeID, to target: NodeID) {
-    var child = nodes[Int(parent.index)].firstChild
+    var child = links[Int(parent.index)].firstChild
     while !child.isNone {
-      let next = nodes[Int(child.index)].nextSibling
+      let next = links[Int(child.index)].nextSibling
       detach(child)
       append(child, to: target)
       steps += 1

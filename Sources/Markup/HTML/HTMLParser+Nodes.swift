@@ -10,22 +10,22 @@ extension HTMLParser {
     }
     nodes.append(
       Node(
-        kind: kind, namespace: .html, column: column, name: name, parent: .none, firstChild: .none, nextSibling: .none,
-        previousSibling: .none, subtreeEnd: .none, range: range, line: line))
-    lastChild.append(.none)
+        kind: kind, namespace: .html, column: column, name: name, parent: .none, previousSibling: .none,
+        subtreeEnd: .none, range: range, line: line))
+    links.append(TreeLinks())
     return id
   }
 
   mutating func append(_ child: NodeID, to parent: NodeID) {
-    let last = lastChild[Int(parent.index)]
+    let last = links[Int(parent.index)].lastChild
     nodes[Int(child.index)].parent = parent
     nodes[Int(child.index)].previousSibling = last
     if last.isNone {
-      nodes[Int(parent.index)].firstChild = child
+      links[Int(parent.index)].firstChild = child
     } else {
-      nodes[Int(last.index)].nextSibling = child
+      links[Int(last.index)].nextSibling = child
     }
-    lastChild[Int(parent.index)] = child
+    links[Int(parent.index)].lastChild = child
   }
 
   mutating func insert(_ child: NodeID, before reference: NodeID) {
@@ -33,30 +33,31 @@ extension HTMLParser {
     let previous = nodes[Int(reference.index)].previousSibling
     nodes[Int(child.index)].parent = parent
     nodes[Int(child.index)].previousSibling = previous
-    nodes[Int(child.index)].nextSibling = reference
+    links[Int(child.index)].nextSibling = reference
     nodes[Int(reference.index)].previousSibling = child
     if previous.isNone {
-      nodes[Int(parent.index)].firstChild = child
+      links[Int(parent.index)].firstChild = child
     } else {
-      nodes[Int(previous.index)].nextSibling = child
+      links[Int(previous.index)].nextSibling = child
     }
   }
 
   mutating func detach(_ child: NodeID) {
     let node = nodes[Int(child.index)]
+    let next = links[Int(child.index)].nextSibling
     guard !node.parent.isNone else { return }
     if node.previousSibling.isNone {
-      nodes[Int(node.parent.index)].firstChild = node.nextSibling
+      links[Int(node.parent.index)].firstChild = next
     } else {
-      nodes[Int(node.previousSibling.index)].nextSibling = node.nextSibling
+      links[Int(node.previousSibling.index)].nextSibling = next
     }
-    if node.nextSibling.isNone {
-      lastChild[Int(node.parent.index)] = node.previousSibling
+    if next.isNone {
+      links[Int(node.parent.index)].lastChild = node.previousSibling
     } else {
-      nodes[Int(node.nextSibling.index)].previousSibling = node.previousSibling
+      nodes[Int(next.index)].previousSibling = node.previousSibling
     }
     nodes[Int(child.index)].parent = .none
-    nodes[Int(child.index)].nextSibling = .none
+    links[Int(child.index)].nextSibling = .none
     nodes[Int(child.index)].previousSibling = .none
   }
 

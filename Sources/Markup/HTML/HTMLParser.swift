@@ -43,8 +43,8 @@ struct HTMLParser {
   var svgElementNames = SpelledNames()
   var svgAttributeNames = SpelledNames()
   var nodes = ContiguousArray<Node>()
-  /// The last child of each node of `nodes`.
-  var lastChild = ContiguousArray<NodeID>()
+  /// The links of each node of `nodes`.
+  var links = ContiguousArray<TreeLinks>()
   var attributes = ContiguousArray<Attribute>()
   var bytes = ContiguousArray<UInt8>()
   var quirks = QuirksMode.none
@@ -92,7 +92,7 @@ struct HTMLParser {
     containsNUL = source.containsNUL
     self.limits = limits
     nodes.reserveCapacity(input.count / 16)
-    lastChild.reserveCapacity(input.count / 16)
+    links.reserveCapacity(input.count / 16)
     bytes.reserveCapacity(input.count)
     _ = addNode(.document, name: .html, range: 0..<0)
   }

@@ -54,7 +54,7 @@ extension HTMLParser {
     let target = appropriatePlace()
     let last =
       target.before.isNone
-      ? lastChild[Int(target.parent.index)] : nodes[Int(target.before.index)].previousSibling
+      ? links[Int(target.parent.index)].lastChild : nodes[Int(target.before.index)].previousSibling
     let start = UInt32(bytes.count)
     bytes.append(contentsOf: text)
     if !last.isNone, nodes[Int(last.index)].kind == .text, nodes[Int(last.index)].range.upperBound == start {

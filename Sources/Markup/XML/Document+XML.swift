@@ -12,7 +12,8 @@ extension Document {
     let reader = XMLReader(limits: limits)
     try reader.read(source)
     var document = DocumentBuilder.flatten(
-      nodes: reader.nodes, attributes: reader.attributes, bytes: reader.bytes, names: reader.names, quirks: .none)
+      nodes: reader.nodes, links: reader.links, attributes: reader.attributes, bytes: reader.bytes,
+      names: reader.names, quirks: .none)
     document.hasHiddenContent = reader.hasHiddenContent
     return document
   }

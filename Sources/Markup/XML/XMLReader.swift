@@ -7,13 +7,14 @@ import CLibXML2
 final class XMLReader {
   private let limits: Document.Limits
   fileprivate(set) var nodes: ContiguousArray<Node> = []
+  /// The links of each node of `nodes`.
+  private(set) var links: ContiguousArray<TreeLinks> = []
   fileprivate(set) var attributes: ContiguousArray<Attribute> = []
   fileprivate(set) var bytes: ContiguousArray<UInt8> = []
   fileprivate(set) var names = NameTable()
   /// See `Document`.
   fileprivate(set) var hasHiddenContent = false
   private var open: [NodeID] = [Document.root]
-  private var lastChild: [NodeID] = [.none]
   private var failure: MarkupError?
   private var context: xmlParserCtxtPtr?
 
@@ -25,8 +26,9 @@ final class XMLReader {
     _ = Self.setUp
     nodes.append(
       Node(
-        kind: .document, namespace: .other, name: Atom(0), parent: .none, firstChild: .none, nextSibling: .none,
-        previousSibling: .none, subtreeEnd: .none, range: 0..<0, line: 0))
+        kind: .document, namespace: .other, name: Atom(0), parent: .none, previousSibling: .none, subtreeEnd: .none,
+        range: 0..<0, line: 0))
+    links.append(TreeLinks())
   }
 
   /// - Throws: `MarkupError` with the line if the source is not well-formed or exceeds a limit.
@@ -94,18 +96,16 @@ final class XMLReader {
       }
     add(.element, name: names.intern(name), namespace: kind, range: start..<UInt32(attributes.count))
     open.append(NodeID(UInt32(nodes.count - 1)))
-    lastChild.append(.none)
   }
 
   fileprivate func end() {
     guard failure == nil, open.count > 1 else { return }
     open.removeLast()
-    lastChild.removeLast()
   }
 
   fileprivate func text(_ characters: UnsafeBufferPointer<UInt8>) {
     guard failure == nil, open.count > 1, !characters.isEmpty else { return }
-    let last = lastChild[lastChild.count - 1]
+    let last = links[Int(open[open.count - 1].index)].lastChild
     let start = UInt32(bytes.count)
     bytes.append(contentsOf: characters)
     if !last.isNone, nodes[Int(last.index)].kind == .text, nodes[Int(last.index)].range.upperBound == start {
@@ -120,15 +120,16 @@ final class XMLReader {
       return stop(.tooManyNodes, "The document has more than \(limits.nodes) nodes.")
     }
     let parent = open[open.count - 1]
-    let previous = lastChild[lastChild.count - 1]
+    let previous = links[Int(parent.index)].lastChild
     let id = NodeID(UInt32(nodes.count))
     let line = UInt32(clamping: context.map { Int(xmlSAX2GetLineNumber($0)) } ?? 0)
     nodes.append(
       Node(
-        kind: kind, namespace: namespace, name: name, parent: parent, firstChild: .none, nextSibling: .none,
-        previousSibling: previous, subtreeEnd: .none, range: range, line: line))
-    if previous.isNone { nodes[Int(parent.index)].firstChild = id } else { nodes[Int(previous.index)].nextSibling = id }
-    lastChild[lastChild.count - 1] = id
+        kind: kind, namespace: namespace, name: name, parent: parent, previousSibling: previous,
+        subtreeEnd: .none, range: range, line: line))
+    links.append(TreeLinks())
+    if previous.isNone { links[Int(parent.index)].firstChild = id } else { links[Int(previous.index)].nextSibling = id }
+    links[Int(parent.index)].lastChild = id
   }
 
   private func stop(_ code: MarkupError.Code, _ message: String) {

@@ -41,10 +41,10 @@ extension DocumentStructure {
   func base(ofRubyText annotation: UInt32) -> UInt32 { elements[Int(annotation)].parent + 1 }
 
   private func hasAnnotation(after node: NodeID) -> Bool {
-    var next = document[node].nextSibling
+    var next = document.nextSibling(of: node)
     while !next.isNone {
       if document.isElement(next, .rt) || document.isElement(next, .rtc) { return true }
-      next = document[next].nextSibling
+      next = document.nextSibling(of: next)
     }
     return false
   }

@@ -16,7 +16,7 @@ extension DocumentStructure {
     case .note: entries["ID"] = .text("note-\(element.node.index)")
     case .header, .cell:
       // The text of a cell that is empty on the page, such as one of a chart's data.
-      if hasAttributes, let name = names.label, document[element.node].firstChild.isNone,
+      if hasAttributes, let name = names.label, document.firstChild(of: element.node).isNone,
         let text = document.attribute(element.node, name), !text.isEmpty
       {
         entries["ActualText"] = .text(text)

@@ -16,6 +16,12 @@ struct ByteTable<Value> {
   /// Random, so that a document cannot choose keys with equal hashes.
   private let seed = UInt64.random(in: .min ... .max)
 
+  /// - Parameter expected: the number of values, if it is known.
+  init(expected: Int = 0) {
+    entries.reserveCapacity(min(expected, 1024))
+    keys.reserveCapacity(min(expected, 1024) * 64)
+  }
+
   subscript(key: UnsafeRawBufferPointer) -> Value? {
     let hash = hash(key)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)

@@ -21,7 +21,7 @@ struct Cascade {
   var styles: StyleTable
   var customSets = CustomSets()
   /// Styles by what they were computed from: the parent's style, the blocks of the element and the matching rules.
-  var cache = ByteTable<StyleID>()
+  var cache: ByteTable<StyleID>
   /// Styles of first lines to which a `::first-line` rule applies.
   var firstLines = FirstLines()
 
@@ -66,6 +66,7 @@ struct Cascade {
     styleOfNode = ContiguousArray(repeating: StyleID(0), count: document.nodes.count)
     filters = ContiguousArray(repeating: 0, count: document.nodes.count)
     styles = StyleTable(expected: document.nodes.count / 2 + 16)
+    cache = ByteTable(expected: document.nodes.count / 2 + 16)
   }
 
   /// The work of matching selectors so far; see `SelectorMatcher.steps`.

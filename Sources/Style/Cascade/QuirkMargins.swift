@@ -14,9 +14,9 @@ struct QuirkMargins: OptionSet {
     guard !parent.isNone, Self.names.contains(document[node].name), document[node].namespace == .html else { return }
     let isInCell = document.isElement(parent, .td) || document.isElement(parent, .th)
     guard isInCell || document.isElement(parent, .body) else { return }
-    if Self.firstSubstantial(from: document[parent].firstChild, in: document) == node { insert(.start) }
+    if Self.firstSubstantial(from: document.firstChild(of: parent), in: document) == node { insert(.start) }
     if isInCell, document[node].name == .p,
-      Self.firstSubstantial(from: document[node].nextSibling, in: document) == NodeID.none
+      Self.firstSubstantial(from: document.nextSibling(of: node), in: document) == NodeID.none
     {
       insert(.end)
     }
@@ -41,7 +41,7 @@ struct QuirkMargins: OptionSet {
       case .element: return sibling
       case .text where document.text(sibling).count > longestText: return nil
       case .text where !document.text(sibling).allSatisfy(Self.isSpace): return sibling
-      default: sibling = document[sibling].nextSibling
+      default: sibling = document.nextSibling(of: sibling)
       }
     }
     return nil

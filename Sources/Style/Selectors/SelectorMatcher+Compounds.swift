@@ -68,11 +68,9 @@ extension SelectorMatcher {
   }
 
   private func isEmpty(_ node: Int) -> Bool {
-    var child = document.nodes[node].firstChild
-    while !child.isNone {
-      let node = document.nodes[Int(child.index)]
+    for child in document.children(of: NodeID(UInt32(node))) {
+      let node = document[child]
       if node.kind == .element || !node.range.isEmpty { return false }
-      child = node.nextSibling
     }
     return true
   }
@@ -95,12 +93,10 @@ extension SelectorMatcher {
     // Count all siblings at once, which keeps long sibling lists linear.
     var members: [Int] = []
     let parent = document.nodes[node].parent
-    var sibling = document.nodes[Int(parent.index)].firstChild
-    while !sibling.isNone {
-      if document.nodes[Int(sibling.index)].kind == .element, matchesAny(list, Int(sibling.index)) {
+    for sibling in document.children(of: parent) {
+      if document[sibling].kind == .element, matchesAny(list, Int(sibling.index)) {
         members.append(Int(sibling.index))
       }
-      sibling = document.nodes[Int(sibling.index)].nextSibling
     }
     if scopingRoot != nil {
       let place = members.firstIndex(of: node) ?? 0

@@ -35,12 +35,11 @@ struct SiblingPositions {
     let zeros = ContiguousArray<UInt32>(repeating: 0, count: nodes.count)
     (fromStart, fromEnd, typeFromStart, typeFromEnd) = (zeros, zeros, zeros, zeros)
     var ofType: [Atom: UInt32] = [:]
-    for parent in nodes.indices where !nodes[parent].firstChild.isNone {
+    for parent in nodes.indices where nodes[parent].kind != .text {
       var place: UInt32 = 0
       var last = NodeID.none
       ofType.removeAll(keepingCapacity: true)
-      var child = nodes[parent].firstChild
-      while !child.isNone {
+      for child in document.children(of: NodeID(UInt32(parent))) {
         let index = Int(child.index)
         if nodes[index].kind == .element {
           place += 1
@@ -49,7 +48,6 @@ struct SiblingPositions {
           typeFromStart[index] = ofType[nodes[index].name] ?? 1
         }
         last = child
-        child = nodes[index].nextSibling
       }
       while !last.isNone {
         let index = Int(last.index)
