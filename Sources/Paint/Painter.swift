@@ -67,16 +67,20 @@ package struct Painter {
     page: Int, _ pictures: PictureCache, _ body: () throws(PaintError) -> Result
   ) throws(PaintError) -> (Result, [Diagnostic]) {
     let decoded = pictures.failures.count
+    let profiles = pictures.profiles.problems.count
     let loaded = images.failures.count
     let result = try body()
     let undecoded = pictures.failures.dropFirst(decoded).map {
       Diagnostic("image_not_decoded", $0.message, page: page, at: $0.location)
     }
+    let unusable = pictures.profiles.problems.dropFirst(profiles).map {
+      Diagnostic("unusable_color_profile", $0.message, page: page, at: $0.location)
+    }
     let unloaded = images.failures.dropFirst(loaded).map {
       Diagnostic(
         $0.diagnostic.code, "\(Quotation.of($0.error.address)): \($0.error.message)", page: page, at: $0.location)
     }
-    return (result, undecoded + unloaded)
+    return (result, undecoded + unusable + unloaded)
   }
 
   /// px: 200 inches, the largest page that all PDF readers accept (ISO 32000-1, Annex C).

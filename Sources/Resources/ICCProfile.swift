@@ -68,7 +68,7 @@ package struct ICCProfile: Hashable, Sendable {
   }
 
   /// The contents of the tags (7.3) by their signatures.
-  private static func tags(of profile: ByteReader) throws(ICCProfileError) -> [Int: ByteReader] {
+  static func tags(of profile: ByteReader) throws(ICCProfileError) -> [Int: ByteReader] {
     guard let count = profile.big32(128), count <= maximumTags, 132 + 12 * count <= profile.count else {
       throw ICCProfileError("its table of tags is damaged")
     }
@@ -102,7 +102,7 @@ package struct ICCProfile: Hashable, Sendable {
     }
   }
 
-  private static func signature(_ text: StaticString) -> Int {
+  static func signature(_ text: StaticString) -> Int {
     text.withUTF8Buffer { $0.reduce(0) { $0 << 8 | Int($1) } }
   }
 

@@ -71,6 +71,28 @@ package struct ProfileSample {
     return profile.bytes
   }
 
+  /// Of the primaries of sRGB, with a curve.
+  /// - Parameter curve: the content of its tag.
+  package static func rgb(curve: [UInt8]) -> [UInt8] {
+    var profile = ProfileSample()
+    (profile.profileClass, profile.space, profile.connectionSpace) = ("mntr", "RGB ", "XYZ ")
+    profile.tags =
+      [("desc", description("Sample")), ("rXYZ", point(0.4361, 0.2225, 0.0139))]
+      + [("gXYZ", point(0.3851, 0.7169, 0.0971)), ("bXYZ", point(0.1431, 0.0606, 0.7141))]
+      + ["rTRC", "gTRC", "bTRC"].map { ($0, curve) }
+    return profile.bytes
+  }
+
+  /// A curve of a function (ICC.1:2010, 10.15).
+  package static func curve(function: Int, _ parameters: [Double]) -> [UInt8] {
+    Array("para".utf8) + long(0) + [0, UInt8(function), 0, 0] + parameters.flatMap(fixed)
+  }
+
+  /// A curve of values at equal distances, from 0 to 1.
+  package static func curve(table: [Double]) -> [UInt8] {
+    Array("curv".utf8) + long(0) + long(table.count) + table.flatMap { short($0 * 65_535) }
+  }
+
   private static let common = [
     ("desc", description("Sample")), ("cprt", text), ("wtpt", point(0.9642, 1, 0.8249)),
   ]

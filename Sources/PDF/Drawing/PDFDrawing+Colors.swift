@@ -11,6 +11,8 @@ package struct JPEGImage: Sendable {
   package var profile: [UInt8]?
   /// Whether the samples are inverted: 0 is the full amount of an ink.
   package var isInverted = false
+  /// The name of the intent with which a printer converts the colours; nil for that of the page (8.6.5.8).
+  package var intent: PDFName?
   /// Whether readers smooth the image when they enlarge it, if the profile allows it.
   package var isInterpolated = true
 
@@ -41,6 +43,13 @@ extension PDFDrawing {
     return space
   }
 
+  /// The colour space of an image, or of its palette.
+  func colorSpace(of image: PDFImage) -> PDFObject {
+    guard let profile = image.profile else { return image.deviceSpace }
+    let components = if case .gray = image.colorSpace { 1 } else { 3 }
+    return .reference(to: colorSpace(profile: profile, components: components))
+  }
+
   /// Adds a JPEG file unchanged (7.4.8). `allowsDeviceCMYK` or `allows` must permit its colours.
   package func add(_ jpeg: JPEGImage) -> Int {
     let device: PDFName = jpeg.components == 1 ? "DeviceGray" : jpeg.components == 4 ? "DeviceCMYK" : "DeviceRGB"
@@ -53,6 +62,7 @@ extension PDFDrawing {
     if jpeg.isInverted {
       dictionary["Decode"] = .array((0..<jpeg.components).flatMap { _ in [.integer(1), .integer(0)] })
     }
+    if let intent = jpeg.intent { dictionary["Intent"] = .name(intent) }
     if allowsInterpolation, jpeg.isInterpolated { dictionary["Interpolate"] = .boolean(true) }
     return add(.stream(PDFStream(dictionary: dictionary, data: jpeg.file)))
   }

@@ -106,7 +106,7 @@ package final class PDFDrawing {
     var palette = PDFObject.null
     if case .indexed(let colors) = image.colorSpace { palette = .reference(to: add(.string(colors))) }
     let mask: PDFObject = image.maskStream.map { .reference(to: add(.stream($0))) } ?? .null
-    return add(.stream(image.stream(palette: palette, mask: mask)))
+    return add(.stream(image.stream(colorSpace(of: image), palette: palette, mask: mask)))
   }
 
   /// Adds an alpha channel of one colour: `alpha` is drawn in that colour.

@@ -25,6 +25,8 @@ package struct PDFImage: Sendable {
   package let data: [UInt8]
   /// The alpha channel in the same encoding, with 8 bits per pixel; nil if the image is opaque.
   package let mask: [UInt8]?
+  /// The ICC profile of the colours, of one component for grey and three for others; nil for those of the device.
+  package var profile: [UInt8]?
   /// Whether readers smooth the image when they enlarge it. PDF/A forbids it.
   package var isInterpolated = true
 
@@ -34,18 +36,19 @@ package struct PDFImage: Sendable {
     return data.count + (mask?.count ?? 0) + palette
   }
 
+  /// The colour space of the device that its colours have without a profile.
+  var deviceSpace: PDFObject { if case .gray = colorSpace { .name("DeviceGray") } else { .name("DeviceRGB") } }
+
   /// The image XObject.
   /// - Parameters:
+  ///   - space: the colour space, of the colours of the palette if there is one.
   ///   - palette: the object with the colours of an indexed image.
   ///   - mask: the object of the mask, `maskStream`.
-  func stream(palette: PDFObject, mask: PDFObject) -> PDFStream {
-    let space: PDFObject =
-      switch colorSpace {
-      case .gray: .name("DeviceGray")
-      case .rgb: .name("DeviceRGB")
-      case .indexed(let colors):
-        .array([.name("Indexed"), .name("DeviceRGB"), .integer(colors.count / 3 - 1), palette])
-      }
+  func stream(_ space: PDFObject, palette: PDFObject, mask: PDFObject) -> PDFStream {
+    var space = space
+    if case .indexed(let colors) = colorSpace {
+      space = .array([.name("Indexed"), space, .integer(colors.count / 3 - 1), palette])
+    }
     var stream = stream(data, space, components: colorSpace.components, bits: bitsPerComponent)
     stream.dictionary["SMask"] = mask
     return stream

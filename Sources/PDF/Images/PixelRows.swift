@@ -8,6 +8,8 @@ package struct PixelRows {
   package let stride: Int
   /// Whether each pixel has an alpha channel after red, green and blue. Colours are not multiplied by it.
   package let hasAlpha: Bool
+  /// Whether the image has three components even if all pixels are grey, because its profile has.
+  package var keepsRGB = false
 
   /// - Parameter start: the first pixel of the upper row. It must stay valid as long as this value is used.
   package init(start: UnsafePointer<UInt8>, width: Int, height: Int, stride: Int, hasAlpha: Bool) {
@@ -33,7 +35,8 @@ package struct PixelRows {
 
   /// The image for a PDF, without colours or an alpha channel that it does not need; nil if zlib fails.
   package var image: PDFImage? {
-    let (isGray, isOpaque) = properties
+    let (hasGray, isOpaque) = properties
+    let isGray = hasGray && !keepsRGB
     let components = isGray ? 1 : 3
     guard let colors = PredictedRowEncoder(rowBytes: width * components, pixelBytes: components) else { return nil }
     var mask: PredictedRowEncoder?

@@ -80,7 +80,9 @@ extension Painter {
     let drawnFonts = DrawnFonts(drawing, faces, preparedImages)
     let gradients = DrawnGradients(drawing)
     let colors = DrawnColors(drawing, colorProfiles)
-    let pictures = PictureCache(images: images, fonts: faces, prepared: preparedImages, drawing: drawing)
+    let pictures = PictureCache(
+      images: images, fonts: faces, prepared: preparedImages, drawing: drawing,
+      inks: colorProfiles.entries[.deviceCMYK])
     let drawnStamps: DrawnStamps
     do throws(PDFError) { drawnStamps = try DrawnStamps(stamps, in: drawing) } catch {
       throw PaintError(code: .badStamp, message: error.message)

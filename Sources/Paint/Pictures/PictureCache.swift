@@ -24,6 +24,9 @@ final class PictureCache {
   private let prepared: PreparedImages?
   /// The PDF in which images are embedded.
   private let drawing: PDFDrawing?
+  /// The profile of inks without a profile of their own.
+  private let inks: ColorProfiles.Entry?
+  let profiles: ImageProfiles
   private let vectors: SVGPictures
   private var pictures: [PictureKey: Picture?] = [:]
   private var parts: [PicturePart: RasterPicture?] = [:]
@@ -46,8 +49,14 @@ final class PictureCache {
   ///   - fonts: the fonts of SVG images; nil if their text is left to librsvg.
   ///   - prepared: the cache of encoded images, for PDF output; nil for output in pixels.
   ///   - drawing: the PDF in which images are embedded, which may restrict their colours.
-  init(images: ImageStore, fonts: FaceCache?, prepared: PreparedImages?, drawing: PDFDrawing? = nil) {
-    self.drawing = drawing
+  ///   - inks: the profile of inks without a profile of their own; nil for those of the printer.
+  ///   - profiles: the profiles of the images, if they are shared with another cache.
+  init(
+    images: ImageStore, fonts: FaceCache?, prepared: PreparedImages?, drawing: PDFDrawing? = nil,
+    inks: ColorProfiles.Entry? = nil, profiles: ImageProfiles? = nil
+  ) {
+    (self.drawing, self.inks) = (drawing, inks)
+    self.profiles = profiles ?? ImageProfiles(images)
     self.images = images
     vectors = SVGPictures(images, fonts)
     self.prepared = prepared
@@ -57,7 +66,7 @@ final class PictureCache {
   var inPixels: PictureCache {
     if prepared == nil { return self }
     if let pixelCache { return pixelCache }
-    let cache = PictureCache(images: images, fonts: vectors.fonts, prepared: nil)
+    let cache = PictureCache(images: images, fonts: vectors.fonts, prepared: nil, profiles: profiles)
     pixelCache = cache
     return cache
   }
@@ -134,10 +143,16 @@ final class PictureCache {
     return pixels
   }
 
+  /// The pixels of an image, in sRGB if its profile can be converted.
   private func decode(_ id: ImageID) -> OpaquePointer? {
     let format = images.info(id).format
-    return format == .png
+    let surface =
+      format == .png
       ? RasterDecoder.png(images.bytes(id)) : RasterDecoder.pixbuf(images.bytes(id), format: format.rawValue)
+    if let surface, let conversion = profiles.profile(of: id).flatMap(ICCConversion.init) {
+      RasterDecoder.convert(surface, conversion)
+    }
+    return surface
   }
 
   private func picture(_ key: PictureKey) -> Picture? {
@@ -195,16 +210,20 @@ final class PictureCache {
   /// The encoded image for a PDF: a JPEG file as it is, or the pixels.
   private func embedded(_ key: PictureKey, _ info: ImageInfo, _ prepared: PreparedImages) -> RasterPicture.Pixels? {
     let bytes = images.bytes(key.id)
-    if info.format == .jpeg, var file = JPEGImage(bytes, info, in: drawing) {
+    let profile = profiles.profile(of: key.id)
+    if info.format == .jpeg, var file = JPEGImage(bytes, info, embedded: profile, inks: inks, in: drawing) {
       file.isInterpolated = !key.isPixelated
       return .jpeg(file)
     }
     let image = prepared.image(bytes) {
       info.format == .png
-        ? PDFImage(png: bytes) ?? RasterDecoder.pngImage(bytes)
+        ? PDFImage(png: bytes) ?? RasterDecoder.pngImage(bytes, keepsRGB: profile?.components == 3)
         : RasterDecoder.image(bytes, format: info.format.rawValue)
     }
     guard var image else { return nil }
+    if info.format == .png, let profile, drawing?.allows(profile: profile.bytes) ?? true {
+      image.profile = profile.bytes
+    }
     if key.isPixelated { image.isInterpolated = false }
     return .image(image)
   }
@@ -219,24 +238,4 @@ private struct PictureKey: Hashable {
 private enum Picture {
   case raster(RasterPicture)
   case solid(Color)
-}
-
-/// The position and size of a replaced element's image within its content box (css-images-3 §4.5).
-func objectRect(_ natural: NaturalSize, in content: Rect, fit: BoxStyle.ObjectFit, position: Pair<LengthPercentage>)
-  -> Rect
-{
-  let area = Size(width: content.width, height: content.height)
-  let contained = natural.fitted(in: area, covering: false)
-  let own = natural.concrete(width: nil, height: nil, in: area)
-  let size: Size =
-    switch fit {
-    case .fill: area
-    case .contain: contained
-    case .cover: natural.fitted(in: area, covering: true)
-    case .none: own
-    case .scaleDown: own.width <= contained.width && own.height <= contained.height ? own : contained
-    }
-  return Rect(
-    x: content.x + position.x.resolve(against: content.width - size.width),
-    y: content.y + position.y.resolve(against: content.height - size.height), width: size.width, height: size.height)
 }

@@ -63,24 +63,26 @@ enum RasterDecoder {
   }
 
   /// The first frame, encoded for a PDF.
-  static func image(_ bytes: [UInt8], format: String) -> PDFImage? {
+  /// - Parameter keepsRGB: also grey images have three components.
+  static func image(_ bytes: [UInt8], format: String, keepsRGB: Bool = false) -> PDFImage? {
     withPixbuf(bytes, format: format) { pixbuf in
       let hasAlpha = gdk_pixbuf_get_has_alpha(pixbuf) != 0
       guard gdk_pixbuf_get_bits_per_sample(pixbuf) == 8, gdk_pixbuf_get_n_channels(pixbuf) == (hasAlpha ? 4 : 3),
         let start = gdk_pixbuf_read_pixels(pixbuf)
       else { return nil }
-      return PixelRows(
+      var rows = PixelRows(
         start: start, width: Int(gdk_pixbuf_get_width(pixbuf)), height: Int(gdk_pixbuf_get_height(pixbuf)),
-        stride: Int(gdk_pixbuf_get_rowstride(pixbuf)), hasAlpha: hasAlpha
-      ).image
+        stride: Int(gdk_pixbuf_get_rowstride(pixbuf)), hasAlpha: hasAlpha)
+      rows.keepsRGB = keepsRGB
+      return rows.image
     }
   }
 
   /// A PNG file, encoded for a PDF. gdk-pixbuf shows what it has of a damaged file; Cairo refuses it.
-  static func pngImage(_ bytes: [UInt8]) -> PDFImage? {
+  static func pngImage(_ bytes: [UInt8], keepsRGB: Bool) -> PDFImage? {
     guard let surface = png(bytes) else { return nil }
     cairo_surface_destroy(surface)
-    return image(bytes, format: "png")
+    return image(bytes, format: "png", keepsRGB: keepsRGB)
   }
 
   /// Uses the gdk-pixbuf loader for this format only, so that no other one reads the bytes.

@@ -1,7 +1,7 @@
 /// What a JPEG file says about the meaning of its components.
 package struct JPEGColors: Sendable {
-  /// The profile that is embedded; nil if there is none, it cannot be used, or it has another number of components.
-  package private(set) var profile: ICCProfile?
+  /// The profile that is embedded.
+  package private(set) var profile = EmbeddedProfile.none
   /// Whether the samples are inverted: 0 is the full amount of an ink. Adobe's programs and most others write CMYK files
   /// in this way. The only sign of it is Adobe's marker: files without it are not inverted.
   package private(set) var isInverted = false
@@ -19,8 +19,8 @@ package struct JPEGColors: Sendable {
         default: break
         }
       }
-      if let bytes = parts.profile, let found = try? ICCProfile(bytes), found.components == components {
-        profile = found
+      if !parts.isEmpty {
+        profile = parts.profile.map { EmbeddedProfile($0, components: components) } ?? .unusable("it is incomplete")
       }
     }
   }
@@ -31,6 +31,8 @@ private struct ProfileParts {
   private var parts: [UInt8: ByteReader] = [:]
   private var count: UInt8?
   private var isDamaged = false
+
+  var isEmpty: Bool { parts.isEmpty && !isDamaged }
 
   mutating func add(_ segment: ByteReader) {
     let length = 14
