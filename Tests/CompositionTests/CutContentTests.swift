@@ -21,6 +21,11 @@ import Testing
     ("<div style='overflow-x: scroll'><table><tr><td><nobr>\(line)</nobr></table></div>", "px wider"),
     ("<div style='overflow: auto' dir=rtl><nobr>\(line)</nobr></div>", "px wider"),
     ("<div style='overflow: auto; height: 50px'><p>\(line)<p>\(line)</div>", "px higher"),
+    // Regression: only the innermost container was looked at.
+    (
+      "<div style='overflow: auto'><div style='overflow: auto; width: 2000px'><nobr>\(line)</nobr></div></div>",
+      "px wider"
+    ),
     ("<div style='overflow-y: auto; max-height: 50px'><svg width=10 height=80></svg></div>", "px higher"),
   ])
   func contentThatABoxWouldScrollIsOneWarning(body: String, amount: String) throws {
@@ -33,6 +38,7 @@ import Testing
     "<pre style='overflow: auto'>short</pre>", "<pre style='overflow: hidden'>\(line)</pre>",
     "<pre style='overflow: clip'>\(line)</pre>", "<div style='overflow: auto'><p>\(line)</div>",
     "<div style='overflow: auto; height: 30px'><p style='margin: 0; line-height: 1'>one line</div>",
+    "<div style='overflow: auto'><div style='overflow: auto; width: 2000px'>short</div></div>",
     "<div style='overflow: auto'><div style='overflow: hidden'><nobr>\(line)</nobr></div></div>",
     "<div style='overflow: auto; position: relative'><p style='position: absolute; left: 900px'>skip</p></div>",
     "<div style='overflow: auto; height: 50px'><p style='height: 200px; visibility: hidden'>\(line)\(line)</div>",

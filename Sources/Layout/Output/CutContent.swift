@@ -96,7 +96,7 @@ private struct CutContentSearch {
           index = max(index + 1, Int(fragment.subtreeEnd))
           continue
         }
-        if fragment.counts(styles[style]), let container = containers.last { count(fragment, in: container) }
+        if fragment.counts(styles[style]) { count(fragment, in: containers) }
       }
       if fragment.isBox, hidesOverflow(style) {
         index = Int(fragment.subtreeEnd)
@@ -164,12 +164,23 @@ private struct CutContentSearch {
     return view
   }
 
-  private mutating func count(_ fragment: Fragment, in container: Container) {
-    let (frame, view) = (fragment.frame, container.view)
+  /// Compares a fragment with the containers around it, the innermost first: with each, what the inner ones show of it.
+  private mutating func count(_ fragment: Fragment, in containers: [Container]) {
+    var frame = fragment.frame
+    for container in containers.reversed() {
+      count(fragment, shown: frame, in: container)
+      guard let rest = frame.part(in: container.view) else { return }
+      frame = rest
+    }
+  }
+
+  /// - Parameter frame: the part of the fragment that containers in this one show.
+  private mutating func count(_ fragment: Fragment, shown frame: Rect, in container: Container) {
+    let view = container.view
     let across = container.startsRight ? view.x - frame.x : frame.maxX - view.maxX
     // The space of a line above and below its glyphs is not seen.
     var bottom = frame.maxY
-    if case .text = fragment.content { bottom -= frame.height / 4 }
+    if case .text = fragment.content { bottom = min(bottom, fragment.frame.maxY - fragment.frame.height / 4) }
     let down = bottom - view.maxY
     guard across > Self.tolerance || down > Self.tolerance else { return }
     let excess = Size(
@@ -198,4 +209,14 @@ extension Fragment {
 extension BoxStyle.Overflow {
   fileprivate var scrolls: Bool { self == .auto || self == .scroll }
   fileprivate var hides: Bool { self == .hidden || self == .clip }
+}
+
+extension Rect {
+  /// The part in another rectangle; nil if there is none.
+  fileprivate func part(in view: Rect) -> Rect? {
+    let (left, top) = (max(x, view.x), max(y, view.y))
+    let (right, bottom) = (min(maxX, view.maxX), min(maxY, view.maxY))
+    guard right > left, bottom > top else { return nil }
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
 }
