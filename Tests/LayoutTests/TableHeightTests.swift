@@ -35,6 +35,44 @@ import Testing
     #expect(try boxes(html, css: css) == ["t": ["1: 0,0 6×24"], "c": ["1: 0,12 6×12"]])
   }
 
+  /// Regression: the other rows of a spanning cell grew by the height of the collapsed one (CSS 2.2 §17.5.5).
+  @Test func aCellThatSpansACollapsedRowIsLowerByIt() throws {
+    let html = """
+      <table id=t><tr><td>a<td rowspan=3 id=s>1<br>2<br>3<br>4<br>5<br>6<tr style='visibility: collapse'><td>b
+      <tr><td id=c>c<tr><td id=d>d</table>
+      """
+    let rows = ["c": ["1: 0,24 6×24"], "d": ["1: 0,48 6×12"]]
+    #expect(
+      try boxes(html, css: css) == rows.merging(["t": ["1: 0,0 12×60"], "s": ["1: 6,0 6×48"]]) { $1 })
+    let document = try layOut(html, css: css)
+    let cell = try #require(document.pages[0].fragments.first { $0.frame.height == 48 && $0.frame.width == 6 })
+    #expect(document.styles[Int(cell.style.index)].box.overflow == .hidden)
+    // With spacing, the space below the collapsed row is removed too.
+    #expect(try boxes(html, css: css + "table { border-spacing: 0 3px }")["s"] == ["1: 6,3 6×47"])
+    let atEnd = html.replacing("rowspan=3", with: "rowspan=2")
+    #expect(try boxes(atEnd, css: css)["s"] == ["1: 6,0 6×36"])
+  }
+
+  @Test func aCellThatSpansACollapsedRowIsAlignedAsIfItWereVisible() throws {
+    let html = """
+      <table><tr style='height: 20px'><td>a<td rowspan=3 style='vertical-align: bottom'>s
+      <tr style='visibility: collapse; height: 20px'><td>b<tr style='height: 20px'><td>c</table>
+      """
+    #expect(try lines(html, css: css)[0].contains { $0.hasPrefix("6,48") && $0.hasSuffix("s") })
+    let other = html.replacing("visibility: collapse;", with: "")
+    #expect(try lines(other, css: css)[0].contains { $0.hasPrefix("6,48") && $0.hasSuffix("s") })
+  }
+
+  /// Where the cell is broken between pages, it is as high as its content, so that none is lost.
+  @Test func aBrokenCellThatSpansACollapsedRowKeepsItsContent() throws {
+    let text = (1...14).map { "\($0)<br>" }.joined()
+    let html = """
+      <table><tr><td>a<td rowspan=3>\(text)<tr style='visibility: collapse'><td>b<tr><td>c</table><p id=p>p
+      """
+    let shown = try lines(html, css: css).joined()
+    for number in 1...14 { #expect(shown.contains { $0.hasSuffix(" \(number)") }, "\(number)") }
+  }
+
   @Test func theBaselineOfAnEmptyRowIsItsLowestContentEdge() throws {
     let html = "<div>x<table style='display: inline-table'><tr><td id=a style='height: 40px; width: 6px'></table></div>"
     let text = try layOut(html, css: css).pages[0].fragments.compactMap { fragment -> Double? in

@@ -84,16 +84,23 @@ struct TableHeights {
   var rows: [Double]
   /// What the heights of rows that spanning cells connect were computed from, by the first row.
   var clusters: [Int: MeasuredRows] = [:]
+  /// px; the height that each row with `visibility: collapse` takes from cells that span it, with the space below it.
+  var hidden: [Int: Double] = [:]
   /// px; the heights of the header and of the footer, if computed.
   var head: Double?
   var foot: Double?
 
   subscript(row: Int) -> Double? { rows[row].isNaN ? nil : rows[row] }
 
-  /// The height of a cell over these rows, if it is known.
+  /// The height that collapsed rows take from a cell over these rows.
+  func hidden(_ range: Range<Int>) -> Double {
+    hidden.isEmpty ? 0 : range.reduce(0) { $0 + (hidden[$1] ?? 0) }
+  }
+
+  /// The height of a cell over these rows, as if none were collapsed, if it is known.
   func height(_ range: Range<Int>, spacing: Double) -> Double? {
     var height = spacing * Double(range.count - 1)
-    for row in range { height += rows[row] }
+    for row in range { height += hidden[row].map { $0 - spacing } ?? rows[row] }
     return height.isNaN ? nil : height
   }
 }

@@ -108,13 +108,24 @@ extension LayoutContext {
     return id
   }
 
+  /// The height that collapsed rows take from a cell; 0 if it is broken between pages, so that none of its content is
+  /// lost there.
+  func hiddenHeight(of cell: SpanningCell, _ grid: TableGrid, _ heights: TableHeights) -> Double {
+    cell.isResumed || cell.result.token != nil ? 0 : heights.hidden(grid.rows(of: cell.cell))
+  }
+
   /// Sets the height of a cell to that of its rows and aligns its content by `vertical-align`. The content of a
   /// broken cell stays at the top.
-  mutating func stretch(_ cell: SpanningCell, _ grid: TableGrid, to height: Double, baseline: Double?, isBroken: Bool) {
+  ///
+  /// - Parameter hidden: the height of collapsed rows, as if which were visible the content is aligned.
+  mutating func stretch(
+    _ cell: SpanningCell, _ grid: TableGrid, to height: Double, hidden: Double, baseline: Double?, isBroken: Bool
+  ) {
     let fragment = cell.result.fragment
     page.fragments[fragment].height = height
     guard !isBroken, !cell.isResumed, cell.result.token == nil else { return }
-    let free = height - cell.result.naturalHeight
+    if hidden > 0 { page.fragments[fragment].style = clippingStyle(page.fragments[fragment].style) }
+    let free = height + hidden - cell.result.naturalHeight
     if let share = shareAboveTurnedContent(of: grid.cells[cell.cell].box) {
       if free > 0 { page.fragments.moveChildren(of: fragment, x: 0, y: free * share) }
       return

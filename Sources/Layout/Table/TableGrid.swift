@@ -110,6 +110,9 @@ struct TableGrid {
     }
   }
 
+  /// Whether a spanning cell connects the row to another one.
+  func isBound(_ row: Int) -> Bool { rows[row].reachesNext || row > 0 && rows[row - 1].reachesNext }
+
   /// The rows connected to this one by spanning cells, including itself.
   func cluster(of row: Int) -> Range<Int> {
     var first = row
@@ -120,4 +123,7 @@ struct TableGrid {
   }
 
   func lastRow(of cell: Int) -> Int { cells[cell].row + cells[cell].rows - 1 }
+
+  /// The rows of a cell.
+  func rows(of cell: Int) -> Range<Int> { cells[cell].row..<cells[cell].row + cells[cell].rows }
 }

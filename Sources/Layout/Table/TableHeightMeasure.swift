@@ -12,13 +12,12 @@ extension LayoutContext {
 
   /// Computes the heights of the rows connected to `row` by spanning cells, unless they are known.
   mutating func prepareHeights(for row: Int, _ grid: TableGrid, _ builder: inout TableFragmentBuilder) {
-    guard builder.heights.rows[row].isNaN else { return }
-    let isBound = grid.rows[row].reachesNext || (row > 0 && grid.rows[row - 1].reachesNext)
-    guard isBound else { return }
+    guard builder.heights.rows[row].isNaN, grid.isBound(row) else { return }
     let cluster = grid.cluster(of: row)
     let measured = measureRows(cluster, grid, builder, basis: nil)
     var rows = measured
     spreadSpans(cluster, grid, builder, &rows, basis: nil)
+    hideCollapsed(cluster, grid, &builder, &rows.heights)
     for (offset, row) in cluster.enumerated() { builder.heights.rows[row] = rows.heights[offset].height }
     builder.heights.clusters[cluster.lowerBound] = measured
   }
@@ -50,6 +49,7 @@ extension LayoutContext {
     let all = 0..<grid.rows.count
     var measured = measureRows(all, grid, builder, basis: builder.definite)
     spreadSpans(all, grid, builder, &measured, basis: builder.definite)
+    hideCollapsed(all, grid, &builder, &measured.heights)
     var heights = measured.heights
     let spacing = builder.spacing.y
     for section in grid.sections {
@@ -100,7 +100,7 @@ extension LayoutContext {
   ) -> MeasuredRows {
     var measured = MeasuredRows(heights: Array(repeating: RowHeight(), count: rows.count))
     for row in rows {
-      guard !isCollapsed(row: row, grid) else { continue }
+      guard grid.isBound(row) || !isCollapsed(row: row, grid) else { continue }
       let before = page.fragments.checkpoint
       defer { page.fragments.rewind(to: before) }
       var height = RowHeight()
@@ -148,6 +148,17 @@ extension LayoutContext {
     for span in measured.spans.sorted(by: { $0.rows.count < $1.rows.count }) {
       let range = span.rows.lowerBound - rows.lowerBound..<span.rows.upperBound - rows.lowerBound
       measured.heights.grow(range, to: span.height, spacing: builder.spacing.y, isSpan: true, basis: nil)
+    }
+  }
+
+  /// Removes the heights of rows with `visibility: collapse`, which were computed as if the rows were visible. Cells
+  /// that span such rows become lower by them (CSS 2.2 §17.5.5, css-tables-3 §3.8.5).
+  private func hideCollapsed(
+    _ rows: Range<Int>, _ grid: TableGrid, _ builder: inout TableFragmentBuilder, _ heights: inout [RowHeight]
+  ) {
+    for (offset, row) in rows.enumerated() where isCollapsed(row: row, grid) {
+      if grid.isBound(row) { builder.heights.hidden[row] = heights[offset].height + builder.spacing.y }
+      heights[offset] = RowHeight()
     }
   }
 }

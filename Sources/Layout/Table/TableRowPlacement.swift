@@ -39,7 +39,7 @@ extension LayoutContext {
         page.fragments[cell.result.fragment].edges.remove(.bottom)
       }
       if grid.lastRow(of: cell.cell) == index {
-        stretch(cell, grid, to: row.height, baseline: row.baseline, isBroken: row.isBroken)
+        stretch(cell, grid, to: row.height, hidden: 0, baseline: row.baseline, isBroken: row.isBroken)
       } else {
         alignToBaseline(cell, grid, row.baseline)
         builder.spanning.append(cell)
@@ -88,14 +88,15 @@ extension LayoutContext {
     _ builder: inout TableFragmentBuilder, _ grid: TableGrid, through end: Int, keepsOpen: Bool
   ) {
     guard !builder.spanning.isEmpty else { return }
-    let bottom = builder.bottom
+    let (bottom, heights) = (builder.bottom, builder.heights)
     builder.spanning.removeAll { span in
       let isOpen = grid.lastRow(of: span.cell) >= end
       guard !isOpen || keepsOpen else { return false }
       if isOpen, !self[grid.cells[span.cell].box].box.cloneDecoration {
         page.fragments[span.result.fragment].edges.remove(.bottom)
       }
-      stretch(span, grid, to: max(0, bottom - span.y), baseline: nil, isBroken: isOpen)
+      let hidden = hiddenHeight(of: span, grid, heights)
+      stretch(span, grid, to: max(0, bottom - span.y), hidden: hidden, baseline: nil, isBroken: isOpen)
       return true
     }
   }

@@ -176,7 +176,7 @@ extension LayoutContext {
       }
     }
     for cell in builder.spanning where grid.lastRow(of: cell.cell) == index {
-      height = max(height, cell.y + cell.result.height - builder.y)
+      height = max(height, cell.y + cell.result.height - hiddenHeight(of: cell, grid, builder.heights) - builder.y)
     }
     return (height, baseline)
   }
