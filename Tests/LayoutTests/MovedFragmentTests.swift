@@ -116,6 +116,27 @@ import Testing
     if !style.contains("opacity") { #expect(try moved(html, css: css) == [[], ["b130 in t"], ["b250 in t"]]) }
   }
 
+  /// Regression: in transformed boxes, they were painted after all other content of the page.
+  @Test func onLaterPagesOfAGroupPositionedBoxesAreAtTheirPlaces() throws {
+    let html = """
+      <div id=t style='height: auto; transform: rotate(2deg)'><div id=o style='height: 140px'>\(box(130))</div>
+      <div id=q class=p style='height: 60px'></div></div>
+      """
+    #expect(try moved(html, css: css) == [[], ["b130 in o"]])
+    let ended = html.replacing("height: 140px", with: "height: 100px")
+    #expect(try moved(ended, css: css) == [[], ["b130 in t"]])
+  }
+
+  /// Regression: in columns, all parts of a broken box were painted at the end of its containing block.
+  @Test func partsOfPositionedBoxesInColumnsAreAtTheirPlaces() throws {
+    let html = """
+      <div style='columns: 2; column-fill: auto; height: 100px'><div id=o class=p style='height: 150px'>
+      <b id=x \(apart) top: 80px; height: 60px'>x</b><div id=q class=p></div></div></div>
+      """
+    #expect(try moved(html, css: css) == [["x in o", "x in o"]])
+    #expect(try boxes(html, css: css)["x"]?.count == 2)
+  }
+
   @Test func positionedBoxesInParagraphsOfABrokenGroupAreOnTheirPages() throws {
     let paragraph = "<p class=p>1<br>2<br>3<b style='position: absolute; top: 2px; right: 0'>n</b></p>"
     let html = "<div style='height: auto; transform: translate(0)'>\(String(repeating: paragraph, count: 9))</div>"

@@ -82,7 +82,7 @@ extension PageCollector {
         cacheFixedBox(index, from: start, images: images, links: links, places: places, on: number)
       }
       if records[number].page.fragments.count > start {
-        let place = places.place(of: fixedBoxes[index].origin, on: number, in: self, context)
+        let place = places.place(of: fixedBoxes[index].origin, on: number, self, context)
         records[number].page.moved.append(
           MovedFragment(UInt32(start), parent: place.parent, before: place.before, zIndex: place.zIndex))
       }

@@ -52,6 +52,12 @@ extension PageCollector {
       return Point(x: row.origin.x + Double(place.index) * row.step, y: row.origin.y)
     }
 
+    /// The left and the right edge of a column with the gap beside it, px.
+    func edges(_ place: ColumnPlace) -> ClosedRange<Double> {
+      let left = origin(place).x
+      return left...(left + max(abs(rows[place.row].step) - Fragmentainer.tolerance, 0))
+    }
+
     /// Removes the rows from a page on.
     mutating func restart(at page: Int) {
       rows.removeSubrange((rows.firstIndex { $0.page >= page } ?? rows.count)...)
@@ -93,19 +99,24 @@ extension PageCollector {
 
   /// Adds a box whose containing block is in a column, or breaks it between columns.
   ///
-  /// - Parameter count: the fragments before its own one, which is laid out without breaks.
+  /// - Parameters:
+  ///   - count: the fragments before its own one, which is laid out without breaks.
+  ///   - isApart: its place in the tree of fragments precedes the end of the page's fragments, and is recorded.
   mutating func setInColumns(
     _ fragment: FragmentID, of origin: BoxOrigin, _ place: Place, in column: ColumnPlace,
-    from count: FragmentArena.Checkpoint,
-    on number: Int, context: inout LayoutContext
+    from count: FragmentArena.Checkpoint, isApart: Bool, on number: Int, context: inout LayoutContext
   ) {
     let entry = context.page.fragments[fragment]
     let corner = columns.origin(column)
     if fitsColumn(column, top: entry.y - corner.y, height: entry.height) {
       var inner = Place(x: 0, y: 0, containing: place.containing, node: place.node, fragment: place.fragment)
       (inner.column, inner.transform) = (column, place.transform)
-      return walk(fragment, inner, on: number, context: &context)
+      let start = records[number].page.fragments.count
+      walk(fragment, inner, on: number, context: &context)
+      if isApart { addApart(origin, at: start, in: place.containing.group, columns.edges(column), on: number) }
+      return
     }
+    if !isApart { addTreePlace(of: origin, in: place, on: number) }
     let waiting = WaitingBox(
       origin: origin, x: entry.x - corner.x, y: entry.y - corner.y,
       containing: Size(width: place.containing.rect.width, height: place.containing.rect.height),
@@ -167,7 +178,7 @@ extension PageCollector {
         (inner.column, inner.transform) = (place, pageTransform(row.page, context))
         let start = records[row.page].page.fragments.count
         walk(result.fragment, inner, on: row.page, context: &context)
-        moveSubtree(at: start, into: box.group, on: row.page)
+        addApart(box.origin, at: start, in: box.group, columns.edges(place), on: row.page)
         box.token = result.token
       }
       guard !result.fits || result.token != nil else { return }

@@ -20,24 +20,6 @@ extension PageCollector {
     let size = records[number].page.size
     return bounds.maxX > 0 && bounds.maxY > 0 && bounds.x < size.width && bounds.y < size.height
   }
-
-  /// Paints what was added to a page as content of the fragment of another box there.
-  ///
-  /// - Parameter start: the root of the subtree.
-  mutating func moveSubtree(at start: Int, into group: BoxID, on number: Int) {
-    guard !group.isNone, start < records[number].page.fragments.count, let fragments = records[number].groups[group]
-    else { return }
-    let frame = records[number].page.fragments[start].frame
-    let beside = fragments.last { fragment in
-      let column = records[number].page.fragments[Int(fragment)].frame
-      return frame.x < column.maxX && frame.maxX > column.x
-    }
-    guard let parent = beside ?? fragments.last else { return }
-    // If its end is not known yet, the subtree is in it.
-    let end = records[number].page.fragments[Int(parent)].subtreeEnd
-    guard end > 0 else { return }
-    records[number].page.moved.append(MovedFragment(UInt32(start), parent: parent, before: end))
-  }
 }
 
 extension AffineTransform {

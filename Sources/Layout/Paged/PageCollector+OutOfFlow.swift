@@ -64,7 +64,8 @@ extension PageCollector {
     if let column = containing.column, !containing.isClipped, !isTransformed,
       columns.rows[column.row].height >= context.lineHeight(context.tree[box].style)
     {
-      return setInColumns(fragment, of: origin, place, in: column, from: count, on: number, context: &context)
+      return setInColumns(
+        fragment, of: origin, place, in: column, from: count, isApart: isApart, on: number, context: &context)
     }
     let clips = context[box].box.overflowY != .visible
     let bottom = top + (clips ? frame.height : context.overflowBottom(of: fragment))

@@ -69,11 +69,7 @@ extension PageCollector {
   private mutating func add(_ part: FragmentID, of box: WaitingBox, on number: Int, context: inout LayoutContext) {
     let start = records[number].page.fragments.count
     append(part, on: number, context: &context)
-    if records[number].groups[box.group] == nil {
-      addApart(box.origin, at: start, on: number)
-    } else {
-      moveSubtree(at: start, into: box.group, on: number)
-    }
+    addApart(box.origin, at: start, in: box.group, on: number)
   }
 
   /// Lays out the part of a box on a page or in a column, which does not slice lines that are higher.
