@@ -42,6 +42,23 @@ import Testing
     }
   }
 
+  /// Word has two thicknesses of underlines; the size of the text is 20 px.
+  @Test(arguments: [
+    ("underline", "single"), ("underline 2.5px", "single"), ("underline 3px", "thick"), ("underline 10%", "single"),
+    ("underline dotted 3px", "dottedHeavy"), ("underline dashed 4px", "dashedHeavy"),
+    ("underline wavy 3px", "wavyHeavy"),
+    ("underline double 6px", "double"), ("underline from-font", "single"),
+  ])
+  func thickUnderlinesAreThick(value: String, kind: String) throws {
+    let document = try TestDocument("<p>a <b style='font-size: 20px; text-decoration: \(value)'>b</b> c")
+    #expect((document.body + document.styles).contains(#"<w:u w:val="\#(kind)"/>"#))
+  }
+
+  @Test func underlinesWithoutThicknessAreLeftOut() throws {
+    let document = try TestDocument("<p>a <b style='text-decoration: underline 0'>b</b> c")
+    #expect(!(document.body + document.styles).contains("<w:u "))
+  }
+
   @Test func singleDeviationIsDirectFormatting() throws {
     let document = try TestDocument("<p>a</p><p>b</p><p style='text-align: center'>c</p>")
     #expect(document.paragraph(">c<").contains(#"<w:pStyle w:val="BodyText"/><w:jc w:val="center"/>"#))

@@ -204,24 +204,7 @@ extension Converter {
     properties.size = Units.halfPoints(style.text.font.size)
     properties.language = style.text.language
     if style.text.emphasis.mark != nil { properties.emphasis = style.text.emphasis.isUnder ? "underDot" : "dot" }
-    for decoration in style.text.decorations { decorate(&properties, with: decoration, text: style.text.color) }
+    for decoration in style.text.decorations { decorate(&properties, with: decoration, style) }
     return properties
-  }
-
-  private func decorate(_ properties: inout RunProperties, with decoration: TextDecoration, text: Color) {
-    switch decoration.line {
-    case .underline:
-      let kinds: [TextDecoration.Style: String] = [
-        .solid: "single", .double: "double", .dotted: "dotted", .dashed: "dash", .wavy: "wave",
-      ]
-      properties.underline = RunProperties.Underline(
-        kind: kinds[decoration.style] ?? "single", color: decoration.color == text ? nil : decoration.color.hex)
-    case .lineThrough:
-      if decoration.style == .double { properties.isDoublyStruck = true } else { properties.isStruck = true }
-      if decoration.color != text || ![.solid, .double].contains(decoration.style) {
-        warn("word_line_through", "Word strikes text with solid lines in the colour of the text", .none)
-      }
-    case .overline: warn("word_overline", "Word has no lines above text; they are left out", .none)
-    }
   }
 }
