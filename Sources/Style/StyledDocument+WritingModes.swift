@@ -45,7 +45,8 @@ extension StyledDocument {
       }
       if outside != nil || own != nil {
         let key = StyleKey(
-          style: styleOfNode[index], outside: outside, hasTurn: own != nil, isReplaced: isReplaced,
+          style: styleOfNode[index], outside: outside, hasTurn: own != nil,
+          isWhole: own != nil && (isReplaced || isTurnedAsAWhole(node)), isReplaced: isReplaced,
           isVertical: inside[index] != nil, isMirrored: inside[index]?.isMirrored == true)
         styleOfNode[index] = variant(key, &turned)
         turns[node] = own
@@ -84,8 +85,9 @@ extension StyledDocument {
     var style: StyleID
     /// The rotation of the container.
     var outside: Turned?
-    /// Whether the box is turned relative to its container.
+    /// Whether the box is turned relative to its container, and whether it is with its borders.
     var hasTurn = false
+    var isWhole = false
     var isReplaced = false
     /// The contents of the box are vertical text.
     var isVertical = true
@@ -134,8 +136,7 @@ extension StyledDocument {
         swap(&own.box.margin.top, &own.box.margin.bottom)
         swap(&own.box.inset.top, &own.box.inset.bottom)
       }
-      let isTurnedAsAWhole = key.hasTurn && (key.isReplaced || own.box.display.isTurnedAsAWhole)
-      if own.box.display != .inline || key.hasTurn, !isTurnedAsAWhole { own.flipEdges() }
+      if own.box.display != .inline || key.hasTurn, !key.isWhole { own.flipEdges() }
     }
     own.text.vertical.isMirrored = key.isMirrored
     if key.hasTurn {
@@ -143,7 +144,7 @@ extension StyledDocument {
       if own.box.display == .inline { own.box.display = .inlineBlock }
       if own.box.display == .inlineListItem { own.box.display = .inlineBlockListItem }
       // The width is the extent of the lines.
-      if own.box.width == .auto, own.box.display != .tableCell, !own.box.display.isTurnedAsAWhole, !key.isReplaced {
+      if own.box.width == .auto, own.box.display != .tableCell, !key.isWhole {
         own.box.width = .fitContent(nil)
       }
     }
@@ -159,17 +160,18 @@ extension StyledDocument {
   }
 }
 
-extension BoxStyle.Display {
-  /// Tables, flex and grid containers are turned with their borders and padding, other boxes only their contents.
-  package var isTurnedAsAWhole: Bool {
-    switch self {
+extension StyledDocument {
+  /// Whether an element whose contents are turned is turned with its borders and padding: tables, flex and grid
+  /// containers, and fieldsets, whose legends are on their borders.
+  @export(interface)
+  package func isTurnedAsAWhole(_ node: NodeID) -> Bool {
+    switch self[styleOfNode[Int(node.index)]].box.display {
     case .table, .inlineTable, .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes: true
+    case .block, .flowRoot, .inlineBlock: document.isElement(node, .fieldset)
     default: false
     }
   }
-}
 
-extension StyledDocument {
   /// The style of the box around a container that is turned as a whole: its margins and its place in the formatting
   /// context.
   @export(interface)

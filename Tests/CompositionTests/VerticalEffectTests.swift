@@ -30,7 +30,8 @@ import Testing
     "mask: linear-gradient(90deg, red 50%, transparent 50%)",
     "border: solid; border-width: 1px 2px 3px 4px; border-image: linear-gradient(90deg, lime 50%, blue 50%) 1 2 3 4",
     "mask-border: linear-gradient(90deg, red 50%, transparent 50%) 1 / 4px 0 0 6px",
-    "overflow-x: clip",
+    "overflow-x: clip", "background: linear-gradient(90deg, lime 50%, blue 50%) fixed",
+    "background: linear-gradient(lime 40%, blue 40%) fixed padding-box; border: 2px dashed",
   ]
 
   @Test(arguments: effects) func effectsReferToThePage(_ css: String) throws {
@@ -49,10 +50,15 @@ import Testing
 
   /// The body's writing mode turns the page.
   @Test func effectsOnTurnedPagesReferToThePage() throws {
-    let element = "<div style='\(Self.box) box-shadow: 5px 2px blue; transform: translate(5px, 10px)'></div>"
-    let expected = try pixels(element)
-    for mode in ["vertical-rl", "vertical-lr", "sideways-lr"] {
-      #expect(try pixels("<style>body { writing-mode: \(mode) }</style>\(element)") == expected, "\(mode)")
+    for css in [
+      "box-shadow: 5px 2px blue; transform: translate(5px, 10px)",
+      "background: linear-gradient(90deg, lime 50%, blue 50%) fixed",
+    ] {
+      let element = "<div style='\(Self.box) \(css)'></div>"
+      let expected = try pixels(element)
+      for mode in ["vertical-rl", "vertical-lr", "sideways-lr"] {
+        #expect(try pixels("<style>body { writing-mode: \(mode) }</style>\(element)") == expected, "\(mode) \(css)")
+      }
     }
   }
 }

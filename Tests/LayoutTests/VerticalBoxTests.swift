@@ -114,4 +114,36 @@ import Testing
     let texts = try lines("<p></p>", base: plainPage + page)[0]
     #expect(texts.map { $0.suffix(4) } == ["aaaa", "bbbb"])
   }
+
+  /// Regression: the legend of a fieldset with a vertical writing mode was a line of its contents (HTML 15.3.13).
+  @Test(arguments: ["vertical-rl", "sideways-lr", "vertical-lr"])
+  func legendsAreOnTheBordersOfTurnedFieldsets(mode: String) throws {
+    let css = "fieldset { margin: 0; border: 2px solid; padding: 4px } legend { padding: 0; line-height: 12px }"
+    func layout(_ style: String) throws -> (Rect, Rect, FieldsetBorder) {
+      let page = try layOut("<fieldset style='\(style)'><legend>l</legend>b</fieldset>", css: css).pages[0]
+      let index = try #require(page.fragments.firstIndex { if case .fieldset = $0.content { true } else { false } })
+      guard case .fieldset(let border) = page.fragments[index].content else { throw MissingFieldset() }
+      let legend = try #require(
+        page.fragments[(index + 1)...].first {
+          $0.frame.height.rounded() == 12 && $0.frame.width.rounded() == 6 && $0.isBoxFragment
+        })
+      return (page.fragments[index].frame, legend.frame, border)
+    }
+    let (box, legend, border) = try layout("writing-mode: \(mode); height: 60px; width: 80px; box-sizing: border-box")
+    let (plainBox, plainLegend, plainBorder) = try layout("width: 60px; height: 80px; box-sizing: border-box")
+    #expect(box.width == plainBox.width && box.height == plainBox.height)
+    #expect(abs(legend.x - box.x - plainLegend.x + plainBox.x) < 0.01)
+    #expect(border.gapStart == plainBorder.gapStart && border.top == plainBorder.top)
+    // The blocks of `vertical-lr` start at the other side.
+    let isMirrored = mode == "vertical-lr"
+    #expect(border.isAtBottom == isMirrored)
+    let distance = isMirrored ? box.maxY - legend.maxY : legend.y - box.y
+    #expect(abs(distance - plainLegend.y + plainBox.y) < 0.01)
+  }
+}
+
+private struct MissingFieldset: Error {}
+
+extension Fragment {
+  fileprivate var isBoxFragment: Bool { if case .box = content { true } else { false } }
 }

@@ -32,6 +32,20 @@ import Testing
         """)
   }
 
+  @Test func inMirroredBoxesTheLegendIsAtTheBottom() throws {
+    var border = FieldsetBorder(top: 1, space: 3, gapStart: 3, gapWidth: 4)
+    border.isAtBottom = true
+    #expect(
+      try grid(border) == """
+        RRRRRRRRRR
+        RBBBBBBBBR
+        RBBBBBBBBR
+        RBBBBBBBBR
+        RRRBBBBRRR
+        __________
+        """)
+  }
+
   @Test func aBorderThickerThanTheLegendIsNotMoved() throws {
     #expect(
       try grid(FieldsetBorder(top: 0, space: 1, gapStart: 2, gapWidth: 2)) == """

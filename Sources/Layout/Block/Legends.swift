@@ -20,6 +20,8 @@ package struct FieldsetBorder: Hashable, Sendable {
   package var space: Double
   /// The border box of the legend, from the left edge.
   package var gapStart, gapWidth: Double
+  /// Whether the legend is at the bottom of the box instead: in a mirrored box (`vertical-lr`).
+  package var isAtBottom = false
   package init(top: Double, space: Double, gapStart: Double, gapWidth: Double) {
     self.top = top
     self.space = space

@@ -37,7 +37,7 @@ extension BoxTreeBuilder {
     case .inline where isInlineBox(node, styleID, in: parent),
       .inlineListItem where isInlineBox(node, styleID, in: parent):
       try buildInline(of: node, style: styleID, isListItem: display == .inlineListItem, into: &parent)
-    case _ where display.isTurnedAsAWhole && document.turns[node] != nil:
+    case _ where document.turns[node] != nil && document.isTurnedAsAWhole(node):
       try buildTurnedContainer(of: node, style: styleID, display: display, into: &parent)
     default:
       let box = place(Box(kind: Self.kind(of: display), style: styleID, node: node), display: display, in: &parent)
@@ -84,7 +84,7 @@ extension BoxTreeBuilder {
     closeInline(in: &parent)
   }
 
-  /// Builds a table, flex or grid container, or a replaced box, that is turned as a whole.
+  /// Builds a table, flex or grid container, a fieldset, or a replaced box, that is turned as a whole.
   /// - Parameter replaced: index of the content of a replaced box.
   private mutating func buildTurnedContainer(
     of node: NodeID, style styleID: StyleID, display: BoxStyle.Display, replaced: UInt32? = nil,
@@ -112,7 +112,7 @@ extension BoxTreeBuilder {
     _ box: BoxID, from node: NodeID, style styleID: StyleID, display: BoxStyle.Display
   ) throws(LayoutError) {
     var container = box
-    if let turn = document.turns[node], !display.isTurnedAsAWhole {
+    if let turn = document.turns[node], !document.isTurnedAsAWhole(node) {
       container = tree.addTurnedContent(to: box, style: styleID, turn, &document, link: link)
     }
     var inner = ContainerBuilder(container: container)

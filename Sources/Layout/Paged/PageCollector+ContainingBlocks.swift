@@ -77,7 +77,8 @@ extension PageCollector {
     switch entry.content {
     case .fragment(.collapsedBox(let halves)): border = halves
     case .fragment(.group): border = Sides(0)
-    case .fragment(.fieldset(let fieldset)): border.top = fieldset.space
+    case .fragment(.fieldset(let fieldset)):
+      if fieldset.isAtBottom { border.bottom = fieldset.space } else { border.top = fieldset.space }
     default: break
     }
     let above = openBoxes[entry.box] ?? 0

@@ -154,6 +154,10 @@ extension LayoutContext {
       if edges.contains(.top) { page.fragments[box].edges.insert(.bottom) }
       if edges.contains(.bottom) { page.fragments[box].edges.insert(.top) }
     }
+    if case .fragment(.fieldset(var border)) = page.fragments[box].content {
+      border.isAtBottom.toggle()
+      page.fragments[box].content = .fragment(.fieldset(border))
+    }
     let owner = page.fragments[box].box
     let parts: MirroredParts =
       owner.isNone ? .lines : tree[owner].kind == .table ? .table : isMulticol(owner) ? .columns : .lines

@@ -6,8 +6,9 @@ import Style
 struct DecorationPainter {
   let canvas: any Canvas
   let pictures: PictureCache
-  /// The positioning area of `background-attachment: fixed`.
-  let page: Rect
+  /// The positioning area of `background-attachment: fixed`, in coordinates that have the orientation of the page; nil
+  /// for that of the box.
+  let page: Rect?
   /// The gap in the border for a legend.
   let gap: Rect?
   /// Adds the outlines of the text in the box to the canvas's path; nil if no background is clipped to text.
@@ -56,7 +57,8 @@ struct DecorationPainter {
     canvas.isolated(undoing: turn) {
       BackgroundPainter(
         canvas: canvas, pictures: pictures, border: turn.onPage(geometry.border),
-        padding: turn.onPage(geometry.padding), content: turn.onPage(content), images: styles[style].text.images
+        padding: turn.onPage(geometry.padding), content: turn.onPage(content), page: page,
+        images: styles[style].text.images
       ).paint(color: styles[style].paint.backgroundColor, layers: layers)
     }
   }
@@ -121,14 +123,16 @@ extension FieldsetBorder {
   func box(of fragment: Fragment) -> Fragment {
     var box = fragment
     box.content = .box
-    box.frame.y += top
+    if !isAtBottom { box.frame.y += top }
     box.frame.height = max(0, box.frame.height - top)
     return box
   }
 
   /// The gap in the border: the legend's width, from the border's outer to its inner edge.
   func gap(of fragment: Fragment) -> Rect {
-    Rect(x: fragment.frame.x + gapStart, y: fragment.frame.y, width: gapWidth, height: space)
+    Rect(
+      x: fragment.frame.x + gapStart, y: isAtBottom ? fragment.frame.maxY - space : fragment.frame.y, width: gapWidth,
+      height: space)
   }
 }
 
