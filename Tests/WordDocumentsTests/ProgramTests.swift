@@ -26,6 +26,11 @@ struct ProgramTests {
     <div class=box><p>boxed</p><ul><li>x</ul></div><blockquote><p>quote</p></blockquote><pre>a\tb\nc</pre><hr>
     <table border=1><caption>Cap</caption><thead><tr><th rowspan=2>A<th colspan=2>B<tr><th>C<th>D<tbody><tr><td>1<td>2<td>3</table>
     <div style="display: flex"><div>l</div><div>r</div></div><svg width=20 height=10 viewBox="0 0 2 1"><rect width=2 height=1 /></svg>
+    <p>So <math><mfrac><msup><mi>x</mi><mn>2</mn></msup><msqrt><mi>y</mi></msqrt></mfrac><mo>(</mo><mroot><mi>a</mi><mn>3</mn></mroot>
+    <mo>)</mo><mover><mi>v</mi><mo>→</mo></mover><mmultiscripts><mi>C</mi><mprescripts/><mn>6</mn><mn>12</mn></mmultiscripts></math>:
+    <math display=block><munderover><mo>∑</mo><mn>1</mn><mi>n</mi></munderover><msub><mi>a</mi><mi>i</mi></msub><mo>{</mo><mtable><mtr><mtd>
+    <mn>1</mn></mtd><mtd><mtext>if</mtext></mtd></mtr></mtable><menclose notation="box"><munder><mi>lim</mi><mi>n</mi></munder></menclose>
+    <mphantom><mover><mi>z</mi><mo>⏞</mo></mover></mphantom><mover><mi>b</mi><mo>¯</mo></mover></math>
     <p dir=rtl lang=ar>سلام abc 12</p><div class=wide><h1 id=two>Second</h1><p>wide</p></div><p>last <input type=checkbox checked></p></body></html>
     """
 

@@ -41,6 +41,7 @@ package struct FlowBox: Sendable {
     case picture(FlowPicture)
     /// A check box or radio button.
     case control(Fragment.Control)
+    case formula(FlowFormula)
     /// A leader with its pattern.
     case leader(String)
     /// Content that is not shown on paper, or a generated image that is not a file.

@@ -27,7 +27,7 @@ struct FlowBuilder {
     case .table where box.payload != Box.absent:
       return .table(table(context.tree.tables[Int(box.payload)], of: context))
     case _ where context.tree.formulas[id] != nil:
-      return .lines(formula(context.tree.formulas[id]?.plainText ?? "", box))
+      return context.tree.formulas[id].map { .lines(line(FlowFormula($0), box)) } ?? .blank
     case _ where box.hasLines:
       let lines = lines(context.tree.inlines[Int(box.inline)], of: context)
       guard let legend = context.tree.legends[id] else { return .lines(lines) }
@@ -41,11 +41,12 @@ struct FlowBuilder {
     }
   }
 
-  /// The text of a formula, in one line.
-  private mutating func formula(_ text: String, _ box: Box) -> FlowLines {
+  /// A line with a formula.
+  private mutating func line(_ formula: FlowFormula, _ box: Box) -> FlowLines {
     lineStyles.insert(box.style)
-    let bytes = ContiguousArray(text.utf8)
-    return FlowLines(bytes: bytes, items: [FlowItem(kind: .text(0..<bytes.count), inline: nil)], style: box.style)
+    let object = FlowBox(content: .formula(formula), style: box.style, node: box.node, isAnonymous: true)
+    let bytes = ContiguousArray("\u{FFFC}".utf8)
+    return FlowLines(bytes: bytes, items: [FlowItem(kind: .atomic(object), inline: nil)], style: box.style)
   }
 
   private func replaced(_ box: Box, of context: borrowing LayoutContext) -> FlowBox.Content {

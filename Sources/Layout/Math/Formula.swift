@@ -3,18 +3,7 @@ import Style
 
 /// A formula: the elements of a `math` element as a flat tree (MathML Core §3).
 struct Formula {
-  /// How an element is laid out.
-  enum Kind: UInt8 {
-    /// The elements beside each other: `mrow`, `math`, and elements with a wrong number of children.
-    case row
-    case text, `operator`, space, fraction, squareRoot, root
-    case sub, sup, subSup, under, over, underOver, multiscripts
-    /// `mprescripts`, `none`, and empty rows as scripts.
-    case prescripts, empty
-    case padded, enclosure, table, tableRow, cell
-    /// An element of another language, or text with elements, which is laid out as an inline block.
-    case box
-  }
+  typealias Kind = FormulaKind
 
   struct Node {
     var kind: Kind
@@ -88,7 +77,17 @@ struct Formula {
     default: return
     }
   }
+}
 
-  /// Puts the text of all tokens together, for exports that have no formulas.
-  var plainText: String { nodes.lazy.map(\.text).filter { !$0.isEmpty }.joined(separator: " ") }
+/// How an element of a formula is laid out.
+package enum FormulaKind: UInt8, Sendable {
+  /// The elements beside each other: `mrow`, `math`, and elements with a wrong number of children.
+  case row
+  case text, `operator`, space, fraction, squareRoot, root
+  case sub, sup, subSup, under, over, underOver, multiscripts
+  /// `mprescripts`, `none`, and empty rows as scripts.
+  case prescripts, empty
+  case padded, enclosure, table, tableRow, cell
+  /// An element of another language, or text with elements, which is laid out as an inline block.
+  case box
 }

@@ -21,7 +21,7 @@ extension Converter {
     case .lines(let lines): try convertLines(lines, of: box, context)
     case .boxes: try convertContainer(box, context)
     case .table(let table): try convertTable(table, of: box, context)
-    case .picture, .control, .leader: try convertReplaced(box, context)
+    case .picture, .formula, .control, .leader: try convertReplaced(box, context)
     case .blank: warn("word_content_left_out", "The content of the element cannot be shown in Word", box.node)
     }
     endBox(box, context, from: first)

@@ -145,7 +145,7 @@ final class Converter {
       }
     case .table(let table):
       for row in table.rows { for cell in row.cells { collectRunning(cell.box) } }
-    case .picture, .control, .leader, .blank: break
+    case .picture, .formula, .control, .leader, .blank: break
     }
   }
 }

@@ -10,6 +10,9 @@ extension InlineWriter {
     switch box.content {
     case .picture(let picture):
       if let picture = converter.picture(picture, of: box) { content.append(.picture(picture, outer)) }
+    case .formula(let formula):
+      let formula = converter.formula(formula, in: box)
+      if !formula.xml.isEmpty { content.append(.formula(formula)) }
     case .control(let control): content.append(.text(control.symbol, format))
     case .leader(let pattern):
       leader =

@@ -53,6 +53,7 @@ enum Inline {
   case noBreakHyphen(RunFormat)
   case field(Field, RunFormat)
   case picture(Picture, RunFormat)
+  case formula(Formula)
   /// An index of the footnotes, from 1, and the mark if it is not the number.
   case footnote(Int, mark: String?, RunFormat)
   /// The number at the start of a footnote.
@@ -78,6 +79,14 @@ struct RunFormat {
 struct Field: Hashable {
   var instruction: String
   var result: String
+}
+
+/// A formula (CT_OMath).
+struct Formula {
+  /// The elements of its content.
+  var xml: [UInt8]
+  /// Whether it has a line of its own.
+  var isDisplay: Bool
 }
 
 enum LinkTarget: Hashable {

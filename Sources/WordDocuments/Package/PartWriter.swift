@@ -129,6 +129,7 @@ struct PartWriter {
     case .noBreakHyphen(let format): run(format) { $0.empty("w:noBreakHyphen") }
     case .field(let field, let format): write(field, format)
     case .picture(let picture, let format): write(picture, format)
+    case .formula(let formula): write(formula)
     case .footnote(let number, let mark, let format):
       run(format) { xml in
         xml.open("w:footnoteReference")
@@ -188,6 +189,15 @@ struct PartWriter {
     xml.open("w:bookmarkEnd")
     xml.attribute("w:id", index)
     xml.close("w:bookmarkEnd")
+  }
+
+  private mutating func write(_ formula: Formula) {
+    xml.open(formula.isDisplay ? "m:oMathPara" : "m:oMath")
+    xml.attribute("xmlns:m", Namespace.math)
+    if formula.isDisplay { xml.open("m:oMath") }
+    xml.fragment(formula.xml)
+    if formula.isDisplay { xml.close("m:oMath") }
+    xml.close(formula.isDisplay ? "m:oMathPara" : "m:oMath")
   }
 
   private mutating func write(_ picture: Picture, _ format: RunFormat) {

@@ -42,7 +42,7 @@ extension Inline {
         .noBreakHyphen(let format), .field(_, let format), .picture(_, let format), .footnote(_, _, let format),
         .footnoteNumber(let format):
         format
-      case .bookmark, .linkStart, .linkEnd, .tableOfContentsStart, .tableOfContentsEnd: nil
+      case .formula, .bookmark, .linkStart, .linkEnd, .tableOfContentsStart, .tableOfContentsEnd: nil
       }
     }
     set {
@@ -57,7 +57,7 @@ extension Inline {
       case .picture(let picture, _): self = .picture(picture, format)
       case .footnote(let number, let mark, _): self = .footnote(number, mark: mark, format)
       case .footnoteNumber: self = .footnoteNumber(format)
-      case .bookmark, .linkStart, .linkEnd, .tableOfContentsStart, .tableOfContentsEnd: break
+      case .formula, .bookmark, .linkStart, .linkEnd, .tableOfContentsStart, .tableOfContentsEnd: break
       }
     }
   }

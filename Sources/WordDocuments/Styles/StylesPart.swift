@@ -168,6 +168,7 @@ enum Namespace {
   static let word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
   static let relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
   static let drawing = "http://schemas.openxmlformats.org/drawingml/2006/main"
+  static let math = "http://schemas.openxmlformats.org/officeDocument/2006/math"
   static let picture = "http://schemas.openxmlformats.org/drawingml/2006/picture"
   static let wordDrawing = "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"
   static let packageRelationships = "http://schemas.openxmlformats.org/package/2006/relationships"
