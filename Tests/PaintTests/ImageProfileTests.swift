@@ -1,5 +1,4 @@
 import ColorSamples
-import Encodings
 import Layout
 import Markup
 import PDF
@@ -15,7 +14,7 @@ import Testing
 @Suite(.hangLimit) struct ImageProfileTests {
   private func scene(_ file: [UInt8], type: String = "png") throws -> Scene {
     var scene = Scene(width: 40, height: 40)
-    let id = try #require(scene.images.image("data:image/\(type);base64," + Base64.encode(file)))
+    let id = try #require(scene.images.image(InkJPEG.url(file, type: "image/\(type)")))
     scene.add(Rect(0, 0, 40, 40), scene.style { _ in }, scene.image(id, in: Rect(0, 0, 40, 40)))
     return scene
   }
@@ -99,6 +98,30 @@ import Testing
     #expect(pixels[0] >> 8 & 0xFF > 0xF0 && pixels[0] >> 16 < 0x20, "red is green")
   }
 
+  /// A WebP file with a profile (RFC 9649 §2.7).
+  private func webP(_ profile: [UInt8]) throws -> [UInt8] {
+    func little(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+      Array(name.utf8) + little(content.count, 4) + content + [UInt8](repeating: 0, count: content.count & 1)
+    }
+    let images = ImageStore(loader: ResourceLoader())
+    let plain = images.bytes(try #require(images.image(Pictures.webp)))
+    let body = chunk("VP8X", [0x20, 0, 0, 0] + little(1, 3) + little(1, 3)) + chunk("ICCP", profile) + plain[12...]
+    return Array("RIFF".utf8) + little(4 + body.count, 4) + Array("WEBP".utf8) + body
+  }
+
+  @Test func profilesOfWebPFilesAreUsedToo() throws {
+    let file = try webP(Self.wide)
+    let text = try text(scene(file, type: "webp"))
+    #expect(text.contains("/ICCBased") && text.contains("/N 3"))
+    let (width, pixels) = try scene(file, type: "webp").painter.pixels(page: 0)
+    // Red and green are exchanged.
+    #expect(pixels[0] == 0x00FF00 && pixels[width - 1] == 0xFF0000)
+    #expect(try scene(webP([1]), type: "webp").painter.pdf().diagnostics.map(\.code) == ["unusable_color_profile"])
+  }
+
   // MARK: Profiles that cannot be used
 
   @Test func unusableProfilesAreReportedOnce() throws {
@@ -115,7 +138,7 @@ import Testing
     for (file, type, reason) in files {
       var scene = try scene(file, type: type)
       // Painted twice, the second time as pixels because of the filter.
-      let id = try #require(scene.images.image("data:image/\(type);base64," + Base64.encode(file)))
+      let id = try #require(scene.images.image(InkJPEG.url(file, type: "image/\(type)")))
       let blurred = scene.style { $0.paint.filters = [.blur(1)] }
       scene.add(Rect(0, 0, 9, 9), blurred, scene.image(id, in: Rect(0, 0, 9, 9)))
       let diagnostics = try scene.painter.pdf().diagnostics

@@ -41,7 +41,9 @@ final class ImageProfiles {
         return .unusable("it cannot be decompressed")
       }
       return EmbeddedProfile(bytes, components: colors.components)
-    case .gif, .webp, .svg: return .none
+    case .webp:
+      return WebPColors.profile(in: file).map { EmbeddedProfile($0, components: 3) } ?? .none
+    case .gif, .svg: return .none
     }
   }
 }

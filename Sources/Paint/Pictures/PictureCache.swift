@@ -218,10 +218,10 @@ final class PictureCache {
     let image = prepared.image(bytes) {
       info.format == .png
         ? PDFImage(png: bytes) ?? RasterDecoder.pngImage(bytes, keepsRGB: profile?.components == 3)
-        : RasterDecoder.image(bytes, format: info.format.rawValue)
+        : RasterDecoder.image(bytes, format: info.format.rawValue, keepsRGB: info.format == .webp && profile != nil)
     }
     guard var image else { return nil }
-    if info.format == .png, let profile, drawing?.allows(profile: profile.bytes) ?? true {
+    if info.format != .jpeg, let profile, drawing?.allows(profile: profile.bytes) ?? true {
       image.profile = profile.bytes
     }
     if key.isPixelated { image.isInterpolated = false }
