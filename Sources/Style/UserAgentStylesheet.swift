@@ -151,7 +151,7 @@ enum UserAgentStylesheet {
     hr { color: gray; border: 1px inset; margin-block: 0.5em; margin-inline: auto; overflow: hidden }
 
     /* Forms, as printed */
-    fieldset { display: flow-root; margin-inline: 2px; border: 2px groove; padding: 0.35em 0.75em 0.625em; min-inline-size: min-content }
+    fieldset { display: flow-root; margin-inline: 2px; border: 2px groove; padding-block: 0.35em 0.625em; padding-inline: 0.75em; min-inline-size: min-content }
     legend { padding-inline: 2px }
     input, select, button, textarea { display: inline-block; letter-spacing: initial; word-spacing: initial; line-height: initial;
       text-transform: initial; text-indent: initial; text-shadow: initial; text-align: start; font: 13.3333px sans-serif;

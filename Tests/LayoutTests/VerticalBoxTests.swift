@@ -115,6 +115,19 @@ import Testing
     #expect(texts.map { $0.suffix(4) } == ["aaaa", "bbbb"])
   }
 
+  /// Regression: they were those of horizontal text (HTML 15.3.13).
+  @Test func paddingOfFieldsetsFollowsTheWritingMode() throws {
+    let base = plainPage + "fieldset { margin: 0; border: 0; font-size: 20px } p { margin: 0 }"
+    let html = "<fieldset style='writing-mode: vertical-rl; height: 100px'><p id=a></p></fieldset>"
+    // Before the turn: 15 px on the left and 7 px above.
+    let document = try layOut(html, base: base)
+    let page = document.pages[0]
+    let index = try #require(
+      page.fragments.firstIndex { document.styles[Int($0.style.index)].box.padding.left == .px(15) })
+    let style = document.styles[Int(page.fragments[index].style.index)].box
+    #expect(style.padding.top == .px(7) && style.padding.bottom == .px(12.5) && style.padding.right == .px(15))
+  }
+
   /// Regression: the legend of a fieldset with a vertical writing mode was a line of its contents (HTML 15.3.13).
   @Test(arguments: ["vertical-rl", "sideways-lr", "vertical-lr"])
   func legendsAreOnTheBordersOfTurnedFieldsets(mode: String) throws {
