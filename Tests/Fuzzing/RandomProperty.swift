@@ -35,7 +35,8 @@ extension RandomProperty {
     .init("shape-outside", "circle(~)|polygon(0 0,100% 0,~ ~)|inset(~ round ~)|border-box|ellipse(~ ~) padding-box"),
     .init("shape-margin", "~"), .init("zoom", "2|50%|0|1e9"), .init("all", "unset|revert"), .init("size", "A4"),
     .init("transform", "rotate(30deg)|scale(0)|translate(~,~)|skew(90deg)|matrix(1,2,3,4,5,6)|rotate3d(1,1,1,9deg)"),
-    .init("transform-origin", "~|~ ~"), .init("rotate", "45deg|1turn"), .init("scale", "2|.1 -3"),
+    .init("transform-origin", "~|~ ~"), .init("transform-box", "content-box|fill-box|stroke-box"),
+    .init("rotate", "45deg|1turn"), .init("scale", "2|.1 -3"),
     .init("translate", "~|~ ~"), .init("box-decoration-break", "clone|slice"), .init("resize", "both"),
   ]
 
@@ -89,6 +90,7 @@ extension RandomProperty {
     .init("font", "italic bold ~/~ serif|~ monospace"), .init("font-size", "~|0|larger|300px"),
     .init("line-height", "~|0|1|normal|30"), .init("font-family", "serif|'Liberation Mono'|None|'',x"),
     .init("font-variant", "small-caps|oldstyle-nums"), .init("font-feature-settings", "'liga' 0|'xxxx' 3"),
+    .init("font-variant-emoji", "emoji|text|unicode"), .init("overflow-block", "auto|hidden"),
     .init("font-variant-caps", "all-small-caps|unicase|titling-caps"),
     .init("font-size-adjust", ".5|1000|ex-height from-font"),
     .init("font-stretch", "50%|expanded"), .init("font-style", "oblique 40deg|italic"),
@@ -124,7 +126,10 @@ extension RandomProperty {
   ]
 
   private static let decorations: [RandomProperty] = [
-    .init("color", "red|#12345678|hsl(1 2% 3%)|oklch(.5 .2 30)|color-mix(in oklab,red,blue)|device-cmyk(1 0 0 .5)"),
+    .init(
+      "color",
+      "red|#12345678|hsl(1 2% 3%)|oklch(.5 .2 30)|color-mix(in oklab,red,blue)|device-cmyk(1 0 0 .5)|"
+        + "color(--p 1 0 .5 / .5)|color(--p 0)"),
     .init("background-color", "red|#0f08|light-dark(red,blue)"),
     .init(
       "background",
@@ -147,7 +152,9 @@ extension RandomProperty {
     .init("box-shadow", "~ ~ ~ red|inset 0 0 ~ ~|0 0 9999px red|~ ~ ~ ~ blue,inset ~ ~ red"),
     .init("outline", "~ solid|~ dashed red"), .init("outline-offset", "~"), .init("opacity", ".5|0|2"),
     .init(
-      "clip-path", "circle(~)|polygon(0 0,100% 0,~ ~)|inset(~)|path('M0 0L9 9H3Z')|content-box|ellipse(~ ~ at ~ ~)"),
+      "clip-path",
+      "circle(~)|polygon(0 0,100% 0,~ ~)|inset(~)|path('M0 0L9 9H3Z')|content-box|ellipse(~ ~ at ~ ~)|"
+        + "shape(from 0 ~,line to ~ ~,arc by ~ ~ of 9px large,curve to ~ ~ with 50% ~,close)"),
     .init(
       "mask", "none|linear-gradient(red,#0000)|url(#m)|radial-gradient(red,#0000 ~) ~ / ~ space content-box exclude"),
     .init("mask-border", "linear-gradient(red, #0000) 30 / 10px / 2px round luminance|none|url(missing.png) 1 fill"),

@@ -28,6 +28,7 @@ package struct RandomStylesheet {
       case 4:
         return "@font-face{font-family:F;src:\(random.pick(["url(x)", "local(Arial)", "url(data:font/woff,AAAA)"]))}"
       case 5: return page(&random)
+      case 7: return "@color-profile \(random.pick(["--p", "device-cmyk", "p"])){src:\(random.pick(profiles))}"
       case 6:
         return
           "@import \(random.pick(["url(data:text/css,p%7Bcolor:red%7D)", "'x.css'", "url(data:text/css,@import '')"]));"
@@ -147,6 +148,19 @@ package struct RandomStylesheet {
     "system:cyclic;symbols:'a' 'b'", "system:fixed 3;symbols:x", "system:additive;additive-symbols:10 X,1 I",
     "system:extends x", "system:extends y;negative:'(' ')'", "system:alphabetic;symbols:a", "pad:100 '0';symbols:a b",
     "range:1 0",
+  ]
+  /// The last has the primaries of sRGB.
+  private static let profiles = [
+    "url(x.icc)", "url(data:application/vnd.iccprofile,AAAA)", "none",
+    "url(data:application/vnd.iccprofile;base64,"
+      + "AAACTGxjbXMEQAAAbW50clJHQiBYWVogB+gAAQABAAAAAAAAYWNzcEFQUEwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAPbWAAEAAAAA0y1s"
+      + "Y21zAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAALZGVzYwAAAQgAAAA2Y3BydAAAAUAAAABMd3RwdAAA"
+      + "AYwAAAAUY2hhZAAAAaAAAAAsclhZWgAAAcwAAAAUYlhZWgAAAeAAAAAUZ1hZWgAAAfQAAAAUclRSQwAAAggAAAAgZ1RSQwAAAggAAAAgYlRS"
+      + "QwAAAggAAAAgY2hybQAAAigAAAAkbWx1YwAAAAAAAAABAAAADGVuVVMAAAAaAAAAHABzAFIARwBCACAAYgB1AGkAbAB0AC0AaQBuAABtbHVj"
+      + "AAAAAAAAAAEAAAAMZW5VUwAAADAAAAAcAE4AbwAgAGMAbwBwAHkAcgBpAGcAaAB0ACwAIAB1AHMAZQAgAGYAcgBlAGUAbAB5WFlaIAAAAAAA"
+      + "APbWAAEAAAAA0y1zZjMyAAAAAAABDEIAAAXe///zJQAAB5MAAP2Q///7of///aIAAAPcAADAblhZWiAAAAAAAABvoAAAOPUAAAOQWFlaIAAA"
+      + "AAAAACSfAAAPhAAAtsNYWVogAAAAAAAAYpcAALeHAAAY2XBhcmEAAAAAAAMAAAACZmYAAPKnAAANWQAAE9AAAApbY2hybQAAAAAAAwAAAACj"
+      + "1wAAVHsAAEzNAACZmgAAJmYAAA9c" + ")",
   ]
   private static let words = [
     "auto", "none", "inherit", "initial", "unset", "revert", "revert-layer", "red", "solid", "bold", "left", "both",
