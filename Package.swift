@@ -32,13 +32,21 @@ let sharedSpecializations: [LinkerSetting] = [
 // build -v` once) and packs the 150,000 relative relocations: the program is 4.0 % smaller. script/build sets
 // PRESSRUN_SYMBOLS to write the symbols to a separate file.
 let stripped = Context.environment["PRESSRUN_SYMBOLS"] == nil ? ["-Xlinker", "--strip-all"] : []
+
+// The functions that rendering calls are placed next to each other (script/order-functions), so that fewer pages of the
+// program are mapped. A process takes 9 MB less memory: invoice1 34,600 KiB instead of 44,400 KiB, a table of 50,000
+// rows 142,850 KiB instead of 151,900 KiB (peak resident set size, two alternating runs each).
+let functionOrder = [
+  "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/script/function-order.txt",
+  "-Xlinker", "--no-warn-symbol-ordering",
+]
 let program: [LinkerSetting] =
   [
     .unsafeFlags(
       [
         "-static-stdlib", "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
         "-Xlinker", "--no-export-dynamic",
-      ] + stripped, .when(configuration: .release))
+      ] + stripped + functionOrder, .when(configuration: .release))
   ]
   + [
     "Foundation", "FoundationEssentials", "FoundationInternationalization", "CoreFoundation", "_FoundationICU",
@@ -436,3 +444,9 @@ let package = Package(
 )
 
 for target in package.targets where target.type == .test { target.dependencies += ["CTestEnvironment", "TestTraits"] }
+
+// The linker can place a function only if it has a section of its own.
+for target in package.targets where target.type == .regular || target.type == .executable {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [.unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release))]
+}
