@@ -10,7 +10,7 @@ enum DocumentBuilder {
 
   /// - Parameters:
   ///   - nodes: in any order; the first is the document. Nodes without a parent are left out.
-  ///   - links: those of each node.
+  ///   - links: the first child, last child and next sibling of each node, by its index in `nodes`.
   ///   - keepsTemplateContents: whether `template` elements keep their children, which are not rendered.
   static func flatten(
     nodes: ContiguousArray<Node>, links: ContiguousArray<TreeLinks>, attributes: ContiguousArray<Attribute>,

@@ -1,5 +1,6 @@
 // A renderer for tests, whose documents behave as their kind says: they crash, hang, or use too much memory.
 import CLinux
+import Dispatch
 import Glibc
 import OperatingSystem
 import Rendering
@@ -133,6 +134,11 @@ try program.run(sandboxProblems: sandboxProblems) { (input, progress) throws(Ren
   case "user": return (RenderReport(pages: []), Array("\(geteuid())".utf8))
   case "thread":
     return (RenderReport(pages: []), withLargeStack { Array("threaded".utf8) })
+  case "background":
+    let (thread, done) = (BackgroundThread(name: "background"), DispatchSemaphore(value: 0))
+    let isAccepted = thread.run { done.signal() }
+    if isAccepted { done.wait() }
+    return (RenderReport(pages: []), Array((isAccepted ? "computed" : "refused").utf8))
   case "grow":
     // Never freed, like memory that a library leaks.
     hoard.append([UInt8](repeating: 1, count: 64 << 20))

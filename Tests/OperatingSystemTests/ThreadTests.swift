@@ -1,5 +1,6 @@
 import Foundation
 import OperatingSystem
+import Synchronization
 import TestTraits
 import Testing
 
@@ -26,6 +27,15 @@ import Testing
     await waiting
     // It stays raised until it is cleared.
     await actor.wait(for: interrupt)
+  }
+
+  @Test func aBackgroundThreadWorksInOrder() {
+    let (thread, done) = (BackgroundThread(name: "background"), DispatchSemaphore(value: 0))
+    let numbers = Mutex<[Int]>([])
+    for number in 0..<100 { #expect(thread.run { numbers.withLock { $0.append(number) } }) }
+    #expect(thread.run { done.signal() })
+    done.wait()
+    #expect(numbers.withLock { $0 } == Array(0..<100))
   }
 
   @Test func aLargeStackHoldsDeepRecursion() {

@@ -38,8 +38,28 @@ struct PendingStreamTests {
 
   @Test func theQueueIsLimited() {
     var objects = FileObjects(version: "1.7")
-    for (index, stream) in streams.enumerated() { objects.write(index + 1, deflating: stream) }
-    #expect(objects.offsets.count >= streams.count - 8)
+    for (index, stream) in streams.enumerated() {
+      objects.write(index + 1, deflating: stream)
+      #expect(objects.offsets.count >= index + 1 - 8)
+    }
+    let long = PDFStream(dictionary: [:], data: [UInt8](repeating: 1, count: 5 << 20))
+    objects.write(streams.count + 1, deflating: long)
+    #expect(objects.offsets.count == streams.count + 1)
+  }
+
+  @Test func theSizeIncludesStreamsThatWaitForOthers() {
+    var objects = FileObjects(version: "1.7")
+    objects.write(1, deflating: streams[1])
+    let size = objects.byteCount
+    objects.write(2, PDFStream(dictionary: [:], data: [UInt8](repeating: 1, count: 100_000)))
+    #expect(objects.byteCount >= size + 100_000)
+  }
+
+  @Test func aStreamThatWasFinishedHereIsNotCompressedAgain() {
+    let pending = PendingStream(streams[1])
+    #expect(pending.finish() == streams[1].deflated)
+    #expect(pending.finished == streams[1].deflated)
+    #expect(pending.finish() == streams[1].deflated)
   }
 
   @Test func aStreamIsFinishedByWhoeverIsFirst() {

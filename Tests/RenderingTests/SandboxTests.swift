@@ -46,6 +46,7 @@ import Testing
   @Test func filesMayBeReadAndThreadsStarted() async throws {
     #expect(try await answer("read") == "Name:")
     #expect(try await answer("thread") == "threaded")
+    #expect(try await answer("background") == "computed")
   }
 
   @Test func aConfinedRendererReportsNoProblem() async throws {

@@ -44,7 +44,7 @@ package final class PDFDrawing {
   // MARK: Objects
 
   /// The bytes of the file so far, without the objects that are still to be packed or compressed.
-  package var byteCount: Int { objects.file.count }
+  package var byteCount: Int { objects.byteCount }
 
   /// The number of an object that a later call of `define` defines.
   package func reserve() -> Int {

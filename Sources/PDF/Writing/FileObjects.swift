@@ -6,7 +6,7 @@
 struct FileObjects {
   /// The file so far: its header and the streams that are not queued.
   private(set) var file = PDFSerializer(.spaced)
-  /// Streams that follow in the file, the first of which is still being compressed.
+  /// Streams that follow in the file, in order. The first is still to be compressed; later ones may be finished.
   private var queue: ContiguousArray<(number: Int, stream: QueuedStream)> = []
   /// The objects that are not streams.
   private(set) var packed = PackedObjects()
@@ -18,10 +18,17 @@ struct FileObjects {
   private enum QueuedStream {
     case ready(PDFStream)
     case pending(PendingStream)
+
+    var byteCount: Int {
+      switch self {
+      case .ready(let stream): stream.byteCount
+      case .pending(let stream): stream.byteCount
+      }
+    }
   }
 
-  /// Limits the memory of streams that are not compressed.
-  private static let maximumQueue = 8
+  /// The number of streams that may be queued, and of their bytes.
+  private static let (maximumQueue, maximumQueuedBytes) = (8, 4 << 20)
   /// Shorter streams are compressed in less time than another thread needs to begin.
   private static let minimumPendingBytes = 1536
 
@@ -30,6 +37,13 @@ struct FileObjects {
     // The comment of four bytes above 127 marks the file as binary (7.5.2).
     file.write(text: "%PDF-\(version)\n%")
     file.write(bytes: [0xB5, 0xED, 0xAE, 0xFB, 0x0A])
+  }
+
+  /// The bytes of the file so far, without streams that are still to be compressed.
+  var byteCount: Int {
+    queue.reduce(file.count) { count, queued in
+      if case .ready(let stream) = queued.stream { count + stream.byteCount } else { count }
+    }
   }
 
   /// The first of `count` consecutive new numbers.
@@ -45,30 +59,30 @@ struct FileObjects {
   }
 
   mutating func write(_ number: Int, _ stream: PDFStream) {
-    if queue.isEmpty { append(number, stream) } else { queue.append((number, .ready(stream))) }
+    guard !queue.isEmpty else { return append(number, stream) }
+    queue.append((number, .ready(stream)))
+    writeQueue(keeping: Self.maximumQueue, bytes: Self.maximumQueuedBytes)
   }
 
   /// Writes a stream with FlateDecode, at the standard level.
   mutating func write(_ number: Int, deflating stream: PDFStream) {
-    if stream.byteCount < Self.minimumPendingBytes {
-      write(number, stream.deflated)
-    } else {
-      queue.append((number, .pending(PendingStream(stream))))
-    }
-    writeQueue(keeping: Self.maximumQueue)
+    guard stream.byteCount >= Self.minimumPendingBytes else { return write(number, stream.deflated) }
+    queue.append((number, .pending(PendingStream(stream))))
+    writeQueue(keeping: Self.maximumQueue, bytes: Self.maximumQueuedBytes)
   }
 
-  /// Writes the streams that are still being compressed.
-  mutating func finishStreams() { writeQueue(keeping: 0) }
+  /// Writes the streams that are still to be compressed.
+  mutating func finishStreams() { writeQueue(keeping: 0, bytes: 0) }
 
-  /// Writes the streams of the queue that are compressed, and waits for others until at most `count` are left.
-  private mutating func writeQueue(keeping count: Int) {
-    var written = 0
-    for (number, stream) in queue {
-      switch stream {
+  /// Writes the streams at the start of the queue that are compressed, and waits for more of them until at most `count`
+  /// with at most `bytes` are left.
+  private mutating func writeQueue(keeping count: Int, bytes: Int) {
+    var (written, left) = (0, queue.reduce(0) { $0 + $1.stream.byteCount })
+    for (number, queued) in queue {
+      let isNeeded = queue.count - written > count || left > bytes
+      switch queued {
       case .ready(let stream): append(number, stream)
       case .pending(let pending):
-        let isNeeded = queue.count - written > count
         guard let stream = isNeeded ? pending.finish() : pending.finished else {
           queue.removeFirst(written)
           return
@@ -76,6 +90,7 @@ struct FileObjects {
         append(number, stream)
       }
       written += 1
+      left -= queued.byteCount
     }
     queue.removeAll(keepingCapacity: true)
   }

@@ -1,37 +1,43 @@
 import Dispatch
+import OperatingSystem
 import Synchronization
 
 /// A stream of a new file that another thread compresses while its document is drawn.
 ///
-/// If no other thread has begun when the stream is needed, the thread that needs it compresses it. Nobody waits for a
-/// processor.
+/// If the other thread has not begun when the stream is needed, the caller compresses it; otherwise it waits for that
+/// thread to finish.
 final class PendingStream: Sendable {
   private enum State {
-    case waiting, running
+    case waiting(PDFStream)
+    case running
     case compressed(PDFStream)
   }
 
-  private let stream: PDFStream
-  private let state = Mutex(State.waiting)
+  /// The number of bytes before compression.
+  let byteCount: Int
+  private let state: Mutex<State>
   private let end = DispatchSemaphore(value: 0)
 
-  /// Lets another thread compress `stream`.
+  private static let thread = BackgroundThread(name: "compression")
+
+  /// Lets the other thread compress `stream`, if there is one.
   init(_ stream: PDFStream) {
-    self.stream = stream
-    DispatchQueue.global().async { [self] in
-      guard begin() else { return }
+    byteCount = stream.byteCount
+    state = Mutex(.waiting(stream))
+    _ = Self.thread.run { [self] in
+      guard let stream = begin() else { return }
       let compressed = stream.deflated
       state.withLock { $0 = .compressed(compressed) }
       end.signal()
     }
   }
 
-  /// Whether the caller is the one that compresses the stream.
-  private func begin() -> Bool {
+  /// The stream if the caller is the first, and is to compress it.
+  private func begin() -> PDFStream? {
     state.withLock { state in
-      guard case .waiting = state else { return false }
+      guard case .waiting(let stream) = state else { return nil }
       state = .running
-      return true
+      return stream
     }
   }
 
@@ -40,10 +46,16 @@ final class PendingStream: Sendable {
     state.withLock { if case .compressed(let stream) = $0 { stream } else { nil } }
   }
 
-  /// Compresses the stream, or waits for the thread that does so. It can be called once.
+  /// The compressed stream, after compressing it here or waiting for it.
   func finish() -> PDFStream {
-    if begin() { return stream.deflated }
-    end.wait()
-    return finished ?? stream
+    if let stream = begin() {
+      let compressed = stream.deflated
+      state.withLock { $0 = .compressed(compressed) }
+      return compressed
+    }
+    while true {
+      if let finished { return finished }
+      end.wait()
+    }
   }
 }
