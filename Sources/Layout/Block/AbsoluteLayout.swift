@@ -146,10 +146,12 @@ extension LayoutContext {
     if insets.left != nil, insets.right != nil, tree[box].kind == .block,
       selfAlignment(of: box, vertical: false, insets) == nil
     {
-      return available
+      return limitedByRatio(available, box, edges: edges, space: space)
     }
     if let width = widthByRatio(box, edges: edges, borderBoxHeight: height, space: space) { return width }
-    guard tree[box].kind == .table else { return shrinkToFit(box, available: available) }
+    guard tree[box].kind == .table else {
+      return shrinkToFit(box, available: available, edges: edges, space: space)
+    }
     return tableWidth(box, space: ConstraintSpace(width: max(0, min(between, space.width)))) - edges.left - edges.right
   }
 

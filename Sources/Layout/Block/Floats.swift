@@ -65,10 +65,9 @@ extension LayoutContext {
     }
     let available = space.width - edges.margin.left - edges.margin.right - edges.left - edges.right
     let own = contentWidth(box, self[box].box.width, edges: edges, space: space)
-    let limits = widthLimitsByRatio(box, edges: edges, space: space)
     let width =
       own ?? widthByRatio(box, edges: edges, space: space)
-      ?? max(limits.least, min(limits.most, shrinkToFit(box, available: available)))
+      ?? shrinkToFit(box, available: available, edges: edges, space: space)
     edges.contentWidth = constrainWidth(width, box, edges: edges, space: space)
     return edges
   }

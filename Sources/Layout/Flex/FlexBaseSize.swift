@@ -166,7 +166,7 @@ extension LayoutContext {
     } else if tree[box].kind == .table {
       return tableWidth(box, space: space.block)
     } else {
-      width = shrinkToFit(box, available: available)
+      width = shrinkToFit(box, available: available, edges: edges, space: space.block)
     }
     edges.contentWidth = constrainWidth(width, box, edges: edges, space: space.block)
     return edges.borderBoxWidth

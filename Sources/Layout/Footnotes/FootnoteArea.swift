@@ -100,8 +100,9 @@ extension LayoutContext {
     space.fragmentainer?.makeParallel()
     let margins = edges.margin.left + edges.margin.right
     if isInlineFootnote(footnote.box) {
+      let outside = edges.left + edges.right
       space.borderBoxWidth =
-        shrinkToFit(footnote.box, available: width - margins - edges.left - edges.right) + edges.left + edges.right
+        shrinkToFit(footnote.box, available: width - margins - outside, edges: edges, space: space) + outside
     }
     let outerDepth = page.floats.count
     let result = layout(footnote.box, space: space, from: footnote.token)

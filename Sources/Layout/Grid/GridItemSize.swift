@@ -29,7 +29,10 @@ extension LayoutContext {
       let own = contentWidth(item.box, ownWidth, edges: edges, space: space)
       // A subgrid fills its columns whatever its own sizes are (css-grid-2 §9).
       let isSubgrid = caches.subgrids[item.box]?.columns != nil
-      let width = own ?? (stretches ? available : byRatio ?? shrinkToFit(item.box, available: available))
+      let width =
+        own ?? (item.alignX == .stretch && mayStretch ? available : nil)
+        ?? (stretches ? limitedByRatio(available, item.box, edges: edges, space: space) : byRatio)
+        ?? shrinkToFit(item.box, available: available, edges: edges, space: space)
       edges.contentWidth = isSubgrid ? available : constrainWidth(width, item.box, edges: edges, space: space)
     }
     item.width = edges.borderBoxWidth

@@ -28,10 +28,13 @@ extension LayoutContext {
     return max(transferred, intrinsicSize(box).min)
   }
 
-  /// `min-height` and `max-height` transferred to limits of the content width (css-sizing-4 §5.1.2).
+  /// `min-height` and `max-height` transferred to limits of the content width (css-sizing-4 §5.1.2), unless the height
+  /// is definite.
   func widthLimitsByRatio(_ box: BoxID, edges: UsedEdges, space: ConstraintSpace) -> (least: Double, most: Double) {
-    guard preferredRatio(box) != nil else { return (0, .infinity) }
     let style = self[box].box
+    guard preferredRatio(box) != nil, contentHeight(style.height, box, edges: edges, space: space) == nil else {
+      return (0, .infinity)
+    }
     let least = contentHeight(style.minHeight, box, edges: edges, space: space).map {
       width(byRatio: $0, box, edges: edges)
     }
@@ -39,6 +42,12 @@ extension LayoutContext {
       width(byRatio: $0, box, edges: edges)
     }
     return (least ?? 0, max(most ?? .infinity, least ?? 0))
+  }
+
+  /// An automatic or intrinsic content width within these limits.
+  func limitedByRatio(_ width: Double, _ box: BoxID, edges: UsedEdges, space: ConstraintSpace) -> Double {
+    let limits = widthLimitsByRatio(box, edges: edges, space: space)
+    return max(limits.least, min(limits.most, width))
   }
 
   private func width(byRatio height: Double, _ box: BoxID, edges: UsedEdges) -> Double {

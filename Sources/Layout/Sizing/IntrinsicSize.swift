@@ -68,9 +68,8 @@ extension LayoutContext {
       size = intrinsicSize(box)
       if self[box].box.width.hasPercent, isCompressible(box) { size.min = 0 }
       if self[box].box.width == .auto {
-        let limits = widthLimitsByRatio(box, edges: edges, space: space)
-        size.min = Swift.max(limits.least, Swift.min(limits.most, size.min))
-        size.max = Swift.max(limits.least, Swift.min(limits.most, size.max))
+        size.min = limitedByRatio(size.min, box, edges: edges, space: space)
+        size.max = limitedByRatio(size.max, box, edges: edges, space: space)
       }
     }
     if let most = ownSize(box, self[box].box.maxWidth, edges: edges, space: space) {
@@ -105,17 +104,20 @@ extension LayoutContext {
     switch value {
     case .length where !value.hasPercent, .minContent, .maxContent:
       return contentWidth(box, value, edges: edges, space: space).map { IntrinsicSize(min: $0, max: $0) }
-    case .fitContent(nil): return intrinsicSize(box)
+    case .fitContent(nil):
+      let least = contentWidth(box, .minContent, edges: edges, space: space) ?? 0
+      return contentWidth(box, .maxContent, edges: edges, space: space).map { IntrinsicSize(min: least, max: $0) }
     case .fitContent(let limit?) where !limit.hasPercent:
       return contentWidth(box, value, edges: edges, space: space).map { IntrinsicSize(min: $0, max: $0) }
     default: return nil
     }
   }
 
-  /// The shrink-to-fit content width (CSS 2.2 §10.3.5).
-  mutating func shrinkToFit(_ box: BoxID, available: Double) -> Double {
+  /// The shrink-to-fit content width (CSS 2.2 §10.3.5), within the limits that follow from those of the height.
+  mutating func shrinkToFit(_ box: BoxID, available: Double, edges: UsedEdges, space: ConstraintSpace) -> Double {
     let size = intrinsicSize(box)
-    return Swift.max(size.min, Swift.min(size.max, Swift.max(0, available)))
+    let width = Swift.max(size.min, Swift.min(size.max, Swift.max(0, available)))
+    return limitedByRatio(width, box, edges: edges, space: space)
   }
 
   private mutating func blocksIntrinsicSize(_ box: BoxID) -> IntrinsicSize {
@@ -140,9 +142,4 @@ extension LayoutContext {
     }
     return size
   }
-}
-
-extension SizeValue {
-  /// A length that depends on the container.
-  var hasPercent: Bool { if case .length(let length) = self { length.hasPercent } else { false } }
 }

@@ -31,9 +31,10 @@ extension LayoutContext {
       contentWidth(box, self[styleID].box.width, edges: edges, space: space)
       ?? widthByRatio(box, edges: edges, space: space)
     if own == nil {
-      let limits = widthLimitsByRatio(box, edges: edges, space: space)
-      let width = shrinksToAlign(box) ? shrinkToFit(box, available: available) : max(0, available)
-      own = max(limits.least, min(limits.most, width))
+      own =
+        shrinksToAlign(box)
+        ? shrinkToFit(box, available: available, edges: edges, space: space)
+        : limitedByRatio(max(0, available), box, edges: edges, space: space)
     }
     edges.contentWidth = constrainWidth(own ?? 0, box, edges: edges, space: space)
     distribute(space.width - edges.borderBoxWidth, to: &edges.margin, of: box)
@@ -101,11 +102,11 @@ extension LayoutContext {
       let width = length.resolve(against: space.width)
       return max(0, self[box].box.boxSizing == .borderBox ? width - edges.left - edges.right : width)
     case .stretch: return max(0, available)
-    case .minContent: return intrinsicSize(box).min
-    case .maxContent: return intrinsicSize(box).max
+    case .minContent: return limitedByRatio(intrinsicSize(box).min, box, edges: edges, space: space)
+    case .maxContent: return limitedByRatio(intrinsicSize(box).max, box, edges: edges, space: space)
     case .fitContent(let limit):
-      let size = intrinsicSize(box)
-      return max(size.min, min(size.max, limit?.resolve(against: space.width) ?? available))
+      return shrinkToFit(
+        box, available: limit?.resolve(against: space.width) ?? available, edges: edges, space: space)
     }
   }
 

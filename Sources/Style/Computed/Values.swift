@@ -60,6 +60,9 @@ package enum SizeValue: Hashable, Sendable {
   /// `flex-basis: content`.
   case content
 
+  /// A length that depends on the container.
+  package var hasPercent: Bool { if case .length(let length) = self { length.hasPercent } else { false } }
+
   /// In the block axis: the height of the content (css-sizing-3 §5.1).
   package var isIntrinsic: Bool {
     switch self {
