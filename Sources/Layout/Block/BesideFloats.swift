@@ -50,17 +50,8 @@ extension LayoutContext {
     let left = space.contextX
     let right = space.contextX + space.width
     let edges = usedEdges(tree[child].style, containerWidth: space.width)
-    let outside = edges.margin.left + edges.margin.right
-    let own = self[child].box.width
-    let isAuto =
-      (own == .auto || own == .stretch || own == .fitContent(nil)) && tree[child].kind != .replaced
-      && widthByRatio(child, edges: edges, space: space) == nil
-    let needed: Double
-    switch tree[child].kind {
-    case .replaced: needed = replacedSize(child, edges: edges, space: space).width + edges.left + edges.right
-    case .table where !isAuto: needed = tableWidth(child, space: space)
-    default: needed = isAuto ? contribution(of: child).min - outside : blockEdges(child, space: space).borderBoxWidth
-    }
+    let fills = fillsSpace(child, edges: edges, space: space)
+    let needed = leastWidth(child, fills: fills, edges: edges, space: space)
     var y = top
     while true {
       let free = context.edges(at: base + y, height: height, left: left, right: right)
@@ -70,34 +61,75 @@ extension LayoutContext {
       if free.left > left { between.left = max(0, between.left - (free.left - left)) }
       if free.right < right { between.right = max(0, between.right - (right - free.right)) }
       let most = free.right - free.left - between.left - between.right
-      if needed <= most + Fragmentainer.tolerance {
-        var width = tree[child].kind == .table ? min(most, tableWidth(child, space: space)) : most
-        if own == .fitContent(nil) || isAuto && tree[child].kind == .block && shrinksToAlign(child) {
-          width = min(most, max(needed, contribution(of: child).max - outside))
-        }
+      let width = fills ? max(needed, self.width(of: child, filling: most, edges: edges, space: space)) : needed
+      if width <= most + Fragmentainer.tolerance {
         let shift = shift(
-          child, in: free.right - free.left, edges, between: between, borderBoxWidth: isAuto ? width : nil, needed,
-          space)
-        return Position(x: free.left - left + shift, y: y, borderBoxWidth: isAuto ? width : nil)
+          child, in: free.right - free.left, edges, between: between, borderBoxWidth: width, isImposed: fills, space)
+        return Position(x: free.left - left + shift, y: y, borderBoxWidth: fills ? width : nil)
       }
       guard let next = context.nextEdge(below: base + y) else { return Position(x: 0, y: y) }
       y = next - base
     }
   }
 
+  /// Whether the width of a box follows from the space beside the floats.
+  private mutating func fillsSpace(_ child: BoxID, edges: UsedEdges, space: ConstraintSpace) -> Bool {
+    switch self[child].box.width {
+    case .auto, .stretch, .fitContent(nil):
+      tree[child].kind != .replaced && widthByRatio(child, edges: edges, space: space) == nil
+    default: false
+    }
+  }
+
+  /// The border-box width that a box needs beside the floats.
+  ///
+  /// - Parameter fills: whether it fills the space, so that it only needs that of its content.
+  private mutating func leastWidth(
+    _ child: BoxID, fills: Bool, edges: UsedEdges, space: ConstraintSpace
+  ) -> Double {
+    let outside = edges.left + edges.right
+    switch tree[child].kind {
+    case .replaced: return replacedSize(child, edges: edges, space: space).width + outside
+    case .table:
+      return fills
+        ? contribution(of: child).min - edges.margin.left - edges.margin.right : tableWidth(child, space: space)
+    default:
+      guard fills else { return blockEdges(child, space: space).borderBoxWidth }
+      let least = limitedByRatio(intrinsicSize(child).min, child, edges: edges, space: space)
+      return constrainWidth(least, child, edges: edges, space: space) + outside
+    }
+  }
+
+  /// The border-box width of a box in a space of a given width, limited by `min-width` and `max-width` (CSS 2.2 §10.4).
+  private mutating func width(
+    of child: BoxID, filling most: Double, edges: UsedEdges, space: ConstraintSpace
+  ) -> Double {
+    guard tree[child].kind != .table else { return min(most, tableWidth(child, space: space)) }
+    let own = self[child].box.width
+    let available = max(0, most - edges.left - edges.right)
+    let width =
+      own == .fitContent(nil) || own == .auto && shrinksToAlign(child)
+      ? shrinkToFit(child, available: available, edges: edges, space: space)
+      : own == .auto ? limitedByRatio(available, child, edges: edges, space: space) : available
+    return constrainWidth(width, child, edges: edges, space: space, available: available) + edges.left + edges.right
+  }
+
   /// How much further to the right a box is between the floats than at the left: layout places it as if it had the
   /// whole width of the container.
   ///
-  /// - Parameter between: its margins between the floats.
+  /// - Parameters:
+  ///   - between: its margins between the floats.
+  ///   - isImposed: whether layout gets the width of the box from here.
   private func shift(
-    _ child: BoxID, in width: Double, _ edges: UsedEdges, between: Sides<Double>, borderBoxWidth: Double?,
-    _ natural: Double, _ space: ConstraintSpace
+    _ child: BoxID, in width: Double, _ edges: UsedEdges, between: Sides<Double>, borderBoxWidth: Double,
+    isImposed: Bool, _ space: ConstraintSpace
   ) -> Double {
-    let own = borderBoxWidth ?? natural
     var (between, whole) = (between, edges.margin)
-    distribute(width - own, to: &between, of: child)
+    distribute(width - borderBoxWidth, to: &between, of: child)
     // The margins of blocks whose width is imposed are not changed.
-    if borderBoxWidth == nil || tree[child].kind == .table { distribute(space.width - own, to: &whole, of: child) }
+    if !isImposed || tree[child].kind == .table {
+      distribute(space.width - borderBoxWidth, to: &whole, of: child)
+    }
     return between.left - whole.left
   }
 }
