@@ -33,6 +33,36 @@ import Testing
     #expect(try boxes("<div style='display: \(display)'>\(item)</div>")["d"] == ["1: \(frame)"])
   }
 
+  /// Regression: flex and grid containers with a ratio were lower than their items (css-sizing-4 §5.1.1).
+  @Test(arguments: ["flex", "flex; flex-direction: column", "grid"])
+  func containersAreAtLeastAsHighAsTheirItems(_ display: String) throws {
+    func sizes(_ css: String, around: String = "display: block") throws -> [String] {
+      let item = "<div style='height: 30px; flex: none'></div><div id=i></div>"
+      let box = "<div id=d style='display: \(display); aspect-ratio: 4; width: 40px; \(css)'>\(item)</div>"
+      let found = try boxes("<div style='\(around)'>\(box)</div><p id=p>x</p>")
+      return [found["d"]?.first, found["p"]?.first].compactMap { $0 }
+    }
+    #expect(try sizes("") == ["1: 0,0 40×30", "1: 0,30 200×12"])
+    #expect(try sizes("aspect-ratio: 1") == ["1: 0,0 40×40", "1: 0,40 200×12"])
+    #expect(try sizes("max-height: 20px") == ["1: 0,0 40×20", "1: 0,20 200×12"])
+    #expect(try sizes("min-height: 0") == ["1: 0,0 40×10", "1: 0,10 200×12"])
+    #expect(try sizes("overflow: hidden") == ["1: 0,0 40×10", "1: 0,10 200×12"])
+    #expect(try sizes("", around: "display: flex; align-items: start") == ["1: 0,0 40×30", "1: 0,30 200×12"])
+    #expect(try sizes("", around: "display: flex; flex-direction: column") == ["1: 0,0 40×30", "1: 0,30 200×12"])
+    #expect(try sizes("", around: "display: grid") == ["1: 0,0 40×30", "1: 0,30 200×12"])
+  }
+
+  @Test func theHeightOfAContainerByItsRatioIsDefinite() throws {
+    let html =
+      "<div style='display: flex; aspect-ratio: 2; width: 40px'><p id=a style='height: 50%'></p><p id=b></p></div>"
+    let found = try boxes(html)
+    #expect(found["a"] == ["1: 0,0 0×10"])
+    #expect(found["b"] == ["1: 0,0 0×20"])
+    let grid =
+      "<div style='display: grid; aspect-ratio: 2; width: 40px; grid-template-rows: 25% 75%'><p></p><p id=a></p></div>"
+    #expect(try boxes(grid)["a"] == ["1: 0,5 40×15"])
+  }
+
   /// The height by the content has no margin at its end, which adjoins that of the box.
   @Test func theLeastHeightHasNoMarginAtItsEnd() throws {
     let html = "<div id=d style='aspect-ratio: 10'><p style='margin-bottom: 30px'>x</p></div><p id=p>y</p>"

@@ -112,7 +112,9 @@ extension LayoutContext {
   private mutating func definiteHeight(of part: inout BlockPart, in fragment: FragmentID) -> Double? {
     let beforeLegend = page.fragments.checkpoint
     let legend = tree.legends.isEmpty ? nil : layoutLegend(of: part.box, &part.edges, space: part.space)
-    let height = definiteHeight(part.box, edges: part.edges, space: part.space)
+    let height = definiteHeight(part.box, edges: part.edges, space: part.space).map {
+      leastHeight($0, ofContainer: part.box, edges: part.edges, space: part.space)
+    }
     guard let legend else { return height }
     part.hasLegend = true
     if part.isResumed { page.fragments.rewind(to: beforeLegend) } else { place(legend, in: fragment) }

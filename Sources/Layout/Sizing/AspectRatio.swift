@@ -68,6 +68,27 @@ extension LayoutContext {
     }
   }
 
+  /// The content height of a flex or grid container that follows from its ratio, but is at least that of its items
+  /// (css-sizing-4 §5.1.1). Their layout needs it; other boxes grow after the layout of their content.
+  mutating func leastHeight(
+    _ height: Double, ofContainer box: BoxID, edges: UsedEdges, space: ConstraintSpace
+  ) -> Double {
+    guard isFlex(box) || isGrid(box), growsBeyondRatio(box, space: space),
+      !self[box].box.containment.contains(.size)
+    else { return height }
+    let width = edges.contentWidth
+    let items: Double
+    if isGrid(box) {
+      items = solveGrid(box, width: width, heights: ContainerHeights(definite: height)).rows.total
+    } else {
+      let axes = FlexAxes(self[box], width: width, height: height)
+      // The height determines how many lines a column wraps to.
+      guard !axes.isColumn || !axes.wraps else { return height }
+      items = solveFlex(box, orderedItems(of: box), width: width, heights: ContainerHeights()).height
+    }
+    return constrainHeight(max(height, items), box, edges: edges, space: space)
+  }
+
   /// Replaced boxes have other rules, and only the heights of tables follow from their widths.
   private func preferredRatio(_ box: BoxID) -> Double? {
     guard tree[box].kind == .block else { return nil }
