@@ -35,6 +35,23 @@ import Testing
     #expect(image.map { whole($0.frame.width) } == 10)
   }
 
+  /// Regression: an image without a natural size was as large as its line (css-lists-3 §3.2).
+  @Test(arguments: ["inside", "outside"]) func theDefaultSizeOfAnImageIsThatOfTheFont(_ position: String) throws {
+    func size(_ attributes: String) throws -> String? {
+      let address = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' \(attributes)/%3E"
+      let html = "<ul style=\"margin-left: 40px; list-style: \(position) url(&quot;\(address)&quot;)\"><li>x</ul>"
+      let image = try layOut(html).pages[0].fragments.first { if case .image = $0.content { true } else { false } }
+      return image.map { "\(whole($0.frame.width))×\(whole($0.frame.height))" }
+    }
+    #expect(try size("viewBox='0 0 12 12'") == "10×10")
+    #expect(try size("viewBox='0 0 24 12'") == "10×5")
+    #expect(try size("viewBox='0 0 12 24'") == "5×10")
+    #expect(try size("") == "10×10")
+    #expect(try size("width='20'") == "20×10")
+    #expect(try size("width='20' height='8'") == "20×8")
+    #expect(try size("width='20' viewBox='0 0 24 12'") == "20×10")
+  }
+
   /// Regression: an inside marker without content was a line, which kept margins from collapsing.
   @Test func anInsideMarkerWithoutContentIsNoLine() throws {
     let html = "<ul style='list-style: none inside'><li><div style='margin: 20px 0'></div></ul><p id=p>x"

@@ -20,12 +20,25 @@ extension ReplacedContent {
     case .image(let address):
       guard let image = images.image(address, at: place) else { return nil }
       self.init(image, images.info(image), style: style, of: document)
+      if document[style].content.content == nil { setDefaultSize(document[style].text.font.size) }
     case .gradient:
-      // A marker without `content` has the size of the font (css-lists-3 §3.3).
+      // A marker without `content` has the size of the font (css-lists-3 §3.2).
       let size = document[style].content.content == nil ? document[style].text.font.size : nil
       self.init(kind: .generated, width: size, height: size)
     case .leader(let pattern): self.init(kind: .leader(pattern), width: document[style].text.font.size / 2, height: 0)
     default: return nil
+    }
+  }
+
+  /// Sets the natural sizes that the content does not have by a default object size (css-images-3 §5.3).
+  /// - Parameter side: px of the square that is this size, such as 1em for markers (css-lists-3 §3.2).
+  private mutating func setDefaultSize(_ side: Double) {
+    let ratio = ratio.flatMap { $0 > 0 ? $0 : nil }
+    switch (naturalWidth, naturalHeight) {
+    case (_?, _?): break
+    case (let width?, nil): naturalHeight = ratio.map { width / $0 } ?? side
+    case (nil, let height?): naturalWidth = ratio.map { height * $0 } ?? side
+    case (nil, nil): (naturalWidth, naturalHeight) = (side * min(1, ratio ?? 1), side / max(1, ratio ?? 1))
     }
   }
 
