@@ -182,6 +182,12 @@ extension StyledDocument {
     style.box.display = own.box.display.blockified == own.box.display ? .flowRoot : .inlineBlock
     style.box.originalDisplay = style.box.display
     style.box.width = .fitContent(nil)
+    if own.box.display.isTurnedAsAWhole, own.box.display != .table, own.box.display != .inlineTable {
+      // Percentages refer to the container of the frame.
+      if own.box.width.hasPercent { style.box.width = own.box.width }
+      if own.box.minWidth.hasPercent { style.box.minWidth = own.box.minWidth }
+      if own.box.maxWidth.hasPercent { style.box.maxWidth = own.box.maxWidth }
+    }
     style.box.margin = own.box.margin
     style.box.position = own.box.position
     style.box.inset = own.box.inset

@@ -115,6 +115,40 @@ import Testing
     #expect(texts.map { $0.suffix(4) } == ["aaaa", "bbbb"])
   }
 
+  /// Regression: positioned vertical text was only as wide as its lines between two insets (css-position-3 §4).
+  @Test(arguments: [
+    ("vertical-rl", "inset: 20px 40px", "40,20 120×80"), ("vertical-lr", "inset: 20px 40px", "40,20 120×80"),
+    ("vertical-lr", "top: 20px; left: 40px; right: 60px", "40,20 100×12"),
+    ("vertical-rl", "top: 20px; bottom: 30px; left: 40px", "40,20 12×70"),
+    ("vertical-rl", "top: 20px; left: 40px; right: 60px; width: 50px", "40,20 50×12"),
+  ])
+  func positionedBoxesFillTheSpaceBetweenInsets(_ mode: String, css: String, frame: String) throws {
+    let html = "<div id=a style='position: absolute; writing-mode: \(mode); \(css)'>ab</div>"
+    #expect(try boxes(html)["a"] == ["1: \(frame)"])
+  }
+
+  @Test func theLinesOfAPositionedBoxAreAtItsStart() throws {
+    func x(_ mode: String) throws -> String? {
+      let html = "<div style='position: absolute; writing-mode: \(mode); inset: 20px 40px'><p id=a>ab</p></div>"
+      return try boxes(html)["a"]?.first
+    }
+    #expect(try x("vertical-rl")?.hasPrefix("1: 160,20 ") == true)
+    #expect(try x("vertical-lr")?.hasPrefix("1: 160,20 ") == false)
+  }
+
+  /// Regression: `min-height` made the box longer, but not the blocks and lines in it (css-sizing-3 §5.1).
+  @Test func theLeastHeightIsALeastLengthOfTheLines() throws {
+    let box = "<div id=b style='padding: 10px'>x</div>"
+    func sizes(_ css: String) throws -> [Substring?] {
+      let html = "<div style='height: 80px'><div id=a style='writing-mode: vertical-lr; \(css)'>\(box)</div></div>"
+      let found = try boxes(html)
+      return ["a", "b"].map { found[$0]?.first?.split(separator: " ").last }
+    }
+    #expect(try sizes("min-height: 60px") == ["32×60", "60×32"])
+    #expect(try sizes("min-height: 50%") == ["32×40", "40×32"])
+    #expect(try sizes("min-height: 10px") == ["32×26", "26×32"])
+  }
+
   /// Regression: they were those of horizontal text (HTML 15.3.13).
   @Test func paddingOfFieldsetsFollowsTheWritingMode() throws {
     let base = plainPage + "fieldset { margin: 0; border: 0; font-size: 20px } p { margin: 0 }"

@@ -85,7 +85,7 @@ extension LayoutContext {
     space.borderBoxWidth = edges.borderBoxWidth
     // A height by a ratio takes precedence if the width does not follow from the height (css-sizing-4 §5).
     let style = self[box].box
-    if style.aspectRatio == nil || style.width == .auto && (insets.left == nil || insets.right == nil) {
+    if style.aspectRatio == nil || positionedWidth(box) == .auto && (insets.left == nil || insets.right == nil) {
       space.borderBoxHeight = height
     }
   }
@@ -140,7 +140,7 @@ extension LayoutContext {
     _ box: BoxID, _ insets: ResolvedInsets, between: Double, _ available: Double, height: Double?, edges: UsedEdges,
     space: ConstraintSpace
   ) -> Double {
-    if let own = contentWidth(box, self[box].box.width, edges: edges, space: space, available: available) {
+    if let own = contentWidth(box, positionedWidth(box), edges: edges, space: space, available: available) {
       return own
     }
     if insets.left != nil, insets.right != nil, tree[box].kind == .block,

@@ -147,7 +147,7 @@ extension LayoutContext {
   }
 
   /// The constraint space of the content.
-  private func contentSpace(of part: BlockPart) -> ConstraintSpace {
+  private mutating func contentSpace(of part: BlockPart) -> ConstraintSpace {
     let (box, space, edges) = (part.box, part.space, part.edges)
     // The `height` of a cell is only a minimum, but percentages in the cell refer to it (css-tables-3 §3.10.6).
     let basis =
@@ -155,7 +155,8 @@ extension LayoutContext {
       ? part.definiteHeight
         ?? contentHeight(self[box].box.height, box, edges: edges, space: ConstraintSpace(width: space.width))
       : space.hasIndefiniteHeight ? nil : part.definiteHeight ?? passedHeight(box, edges, space)
-    var inner = space.child(width: edges.contentWidth, height: basis)
+    var inner = space.child(
+      width: edges.contentWidth, height: basis ?? lineLengthByPercentage(of: box, edges: edges, space: space))
     inner.contextX = part.isRoot ? 0 : space.contextX + edges.margin.left + edges.left
     inner.contextY = part.isRoot ? 0 : space.contextY + part.top
     inner.allowsSpanners = space.allowsSpanners && !part.isRoot

@@ -6,7 +6,7 @@ extension LayoutContext {
   mutating func replacedSize(_ box: BoxID, edges: UsedEdges, space: ConstraintSpace, forIntrinsicSize: Bool = false)
     -> Size
   {
-    if turn(of: box) != nil { return turnedSize(box, space: space) }
+    if turn(of: box) != nil { return turnedSize(box, space: space, forIntrinsicSize: forIntrinsicSize) }
     let style = self[box].box
     let content = containedContent(tree.replaced[Int(tree[box].payload)], style)
     let natural = content.ratio ?? 0

@@ -25,63 +25,6 @@ extension LayoutContext {
     return tree[box].isAnonymous && !frame.isNone && turn(of: frame) != nil ? tree[frame].parent : box
   }
 
-  /// The `width` of a flex or grid item. A block with turned contents has `fit-content` instead of `auto`
-  /// (`turnBoxes`), but stretches as an item.
-  func itemWidth(_ box: BoxID) -> SizeValue {
-    let width = self[box].box.width
-    guard width == .fitContent(nil), hasTurnedContent(box) else { return width }
-    return tree[tree[tree[box].firstChild].firstChild].isAnonymous ? .auto : width
-  }
-
-  /// The size of turned contents as seen on the page: the width is the extent of the lines, the height their length.
-  mutating func turnedSize(_ box: BoxID, space: ConstraintSpace) -> Size {
-    let content = tree[box].firstChild
-    if isCombination(content) {
-      let em = self[content].text.font.size
-      return Size(width: em, height: em)
-    }
-    let length =
-      tree[content].isAnonymous
-      ? lineLength(of: content, in: tree[box].parent, height: space.height) : turnedContainerWidth(content)
-    var inner = ConstraintSpace(width: length)
-    inner.borderBoxWidth = length
-    return Size(width: measure(content, space: inner).height, height: length)
-  }
-
-  /// The width of a container that is turned as a whole, before the turn.
-  private mutating func turnedContainerWidth(_ box: BoxID) -> Double {
-    var space = ConstraintSpace(width: document.firstPageHeight)
-    space.isContextRoot = true
-    return tree[box].kind == .table
-      ? columns(of: box, space: space).edges.borderBoxWidth : shrinkToFitEdges(box, space: space).borderBoxWidth
-  }
-
-  /// The length of the lines: the height of the box if it has one, or else that of the longest line, at most its
-  /// greatest height or that of the page area.
-  private mutating func lineLength(of content: BoxID, in box: BoxID, height: Double?) -> Double {
-    let edges = usedEdges(tree[box].style, containerWidth: 0)
-    let space = ConstraintSpace(width: 0)
-    if let length = height ?? contentHeight(self[box].box.height, box, edges: edges, space: space) { return length }
-    // The height of a box whose size does not depend on its content (css-sizing-4 §4.2).
-    if self[box].box.containment.contains(.size), let height = self[box].box.containedHeight { return height }
-    let most = min(
-      greatestHeight(box, edges: edges, space: space), availableHeight(of: box, edges: edges), document.firstPageHeight)
-    let size = intrinsicSize(content)
-    return max(size.min, min(size.max, most))
-  }
-
-  /// The content height that a box has in a container of definite or limited height (css-writing-modes-4 §7.3.1);
-  /// infinite in others.
-  private func availableHeight(of box: BoxID, edges: UsedEdges) -> Double {
-    var container = tree[box].parent
-    while !container.isNone, tree[container].isAnonymous { container = tree[container].parent }
-    guard !container.isNone, tree[container].kind == .block else { return .infinity }
-    let (outer, space) = (usedEdges(tree[container].style, containerWidth: 0), ConstraintSpace(width: 0))
-    let limit = greatestHeight(container, edges: outer, space: space)
-    let own = contentHeight(self[container].box.height, container, edges: outer, space: space)
-    return max(0, min(own ?? .infinity, limit) - edges.margin.top - edges.margin.bottom - edges.top - edges.bottom)
-  }
-
   /// Lays the contents out and adds them to the fragment of their box.
   mutating func layoutTurned(_ box: BoxID, _ turn: BoxTurn, size: Size, into fragment: FragmentID, _ mode: LayoutMode) {
     let child = tree[box].firstChild
@@ -89,6 +32,7 @@ extension LayoutContext {
     let length = isCombination(child) ? max(size.height, intrinsicSize(child).max) : size.height
     var space = ConstraintSpace(width: length)
     space.borderBoxWidth = length
+    if fillsFrame(child) { space.borderBoxHeight = size.width }
     space.isContextRoot = true
     space.mode = mode
     let content = layout(child, space: space, from: nil)
@@ -101,7 +45,7 @@ extension LayoutContext {
       content.fragment, to: fragment, x: turn == .clockwise ? size.width : 0, y: turn == .clockwise ? 0 : size.height)
   }
 
-  private func isCombination(_ box: BoxID) -> Bool {
+  func isCombination(_ box: BoxID) -> Bool {
     self[box].text.vertical.combination != .none && !self[box].text.vertical.isVertical && tree[box].node.isNone
   }
 
