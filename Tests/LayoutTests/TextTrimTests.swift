@@ -49,6 +49,19 @@ import Testing
       try box("<div class=t><span style='display: inline-block' id=a><p>x</p></span></div>")?.hasSuffix("6×31") == true)
   }
 
+  /// Regression: the background of inline boxes was that of the whole text (css-inline-3 §6.2).
+  @Test func theContentAreaOfAnInlineBoxIsTrimmed() throws {
+    func span(_ css: String) throws -> String? {
+      try box("<p><span id=a style='background: red; padding: 3px 0; \(css)'>x</span></p>")
+    }
+    #expect(try span("") == "1: 0,7 6×17")
+    #expect(try span("text-box: trim-both text alphabetic") == "1: 0,7 6×14")
+    #expect(try span("text-box: trim-both cap alphabetic") == "1: 0,8 6×13")
+    #expect(try span("text-box: trim-end cap alphabetic") == "1: 0,7 6×14")
+    #expect(try lines("<p><span style='text-box: trim-both cap alphabetic'>x</span></p><p>y", css: css)[0].count == 2)
+    #expect(try box("<p><span style='text-box: trim-both cap alphabetic'>x</span></p><p id=a>y") == "1: 0,31 200×31")
+  }
+
   @Test func theContentContinuesOnTheNextPage() throws {
     let found = try lines(
       "<p class=t>\(String(repeating: "x<br>", count: 5))</p>", css: css + "p { orphans: 1; widows: 1 }")

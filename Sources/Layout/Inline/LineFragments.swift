@@ -64,9 +64,10 @@ extension LayoutContext {
     let box = tree.inlines[Int(inline)].boxes[Int(index)]
     let metrics = tree.inlines[Int(inline)].metrics[Int(index)]
     let edges = usedEdges(box.style, containerWidth: tree.inlines[Int(inline)].measuredWidth ?? 0)
-    let top = extent.baseline(of: index, metrics) - metrics.ascent - edges.top
+    let area = contentArea(of: box.style, metrics)
+    let top = extent.baseline(of: index, metrics) - area.above - edges.top
     var entry = FragmentArena.Entry(
-      width: 0, height: metrics.ascent + metrics.descent + edges.top + edges.bottom, style: box.style, node: box.node,
+      width: 0, height: area.above + area.below + edges.top + edges.bottom, style: box.style, node: box.node,
       box: .none, content: .fragment(.inlineBox))
     entry.link = box.link
     entry.edges = [.top, .bottom]

@@ -31,17 +31,37 @@ extension LayoutContext {
     let metrics = tree.inlines[first].metrics[tree.inlines[first].boxes.count]
     if start {
       trim.above = metrics.above
-      switch self[style].text.boxEdge.over {
-      case .text: trim.over = metrics.ascent
-      case .cap: trim.over = shaper.metrics(font(style)).capHeight
-      case .ex: trim.over = shaper.metrics(font(style)).xHeight
-      }
+      trim.over = overEdge(of: style, metrics)
     }
     if end {
       let own = tree.inlines[inline].metrics[tree.inlines[inline].boxes.count]
-      trim.under = self[tree.inlines[inline].rootStyle].text.boxEdge.under == .text ? own.descent : 0
+      trim.under = underEdge(of: tree.inlines[inline].rootStyle, own)
     }
     return trim
+  }
+
+  /// The distance from the upper edge of text to its baseline, px (`text-box-edge`, css-inline-3 §6.1).
+  private mutating func overEdge(of style: StyleID, _ metrics: InlineMetrics) -> Double {
+    switch self[style].text.boxEdge.over {
+    case .text: metrics.ascent
+    case .cap: shaper.metrics(font(style)).capHeight
+    case .ex: shaper.metrics(font(style)).xHeight
+    }
+  }
+
+  /// The distance from the baseline of text to its lower edge, px.
+  private func underEdge(of style: StyleID, _ metrics: InlineMetrics) -> Double {
+    self[style].text.boxEdge.under == .text ? metrics.descent : 0
+  }
+
+  /// The content area of an inline box: the distances of its edges above and below its baseline, px. `text-box-trim`
+  /// trims it, but not the extent of the box in the line.
+  mutating func contentArea(of style: StyleID, _ metrics: InlineMetrics) -> (above: Double, below: Double) {
+    let trim = self[style].box.textBoxTrim
+    return (
+      trim.contains(.start) ? overEdge(of: style, metrics) : metrics.ascent,
+      trim.contains(.end) ? underEdge(of: style, metrics) : metrics.descent
+    )
   }
 
   /// Follows the containers for whose first or last formatted line the box may hold, up to one with a border or padding
