@@ -166,9 +166,9 @@ extension StyledDocument {
   @export(interface)
   package func isTurnedAsAWhole(_ node: NodeID) -> Bool {
     switch self[styleOfNode[Int(node.index)]].box.display {
-    case .table, .inlineTable, .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes: true
+    case .table, .inlineTable: true
     case .block, .flowRoot, .inlineBlock: document.isElement(node, .fieldset)
-    default: false
+    case let display: display.isFlexOrGrid
     }
   }
 
@@ -182,7 +182,7 @@ extension StyledDocument {
     style.box.display = own.box.display.blockified == own.box.display ? .flowRoot : .inlineBlock
     style.box.originalDisplay = style.box.display
     style.box.width = .fitContent(nil)
-    if own.box.display.isTurnedAsAWhole, own.box.display != .table, own.box.display != .inlineTable {
+    if own.box.display.isFlexOrGrid {
       // Percentages refer to the container of the frame.
       if own.box.width.hasPercent { style.box.width = own.box.width }
       if own.box.minWidth.hasPercent { style.box.minWidth = own.box.minWidth }
@@ -232,6 +232,15 @@ extension TextStyle.WritingMode {
     case .horizontal: nil
     case .verticalRL, .verticalLR, .sidewaysRL: .clockwise
     case .sidewaysLR: .counterclockwise
+    }
+  }
+}
+
+extension BoxStyle.Display {
+  fileprivate var isFlexOrGrid: Bool {
+    switch self {
+    case .flex, .inlineFlex, .grid, .inlineGrid, .gridLanes, .inlineGridLanes: true
+    default: false
     }
   }
 }
