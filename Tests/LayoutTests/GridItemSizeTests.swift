@@ -60,4 +60,36 @@ import Testing
       """
     #expect(try boxes(html) == ["a": ["1: 0,0 40×40"], "b": ["1: 40,0 40×40"]])
   }
+
+  /// Regression: the image kept the width of the pass in which its row had no height.
+  @Test(arguments: [
+    ("auto", "height: 100%"), ("1fr", "height: 100%"), ("auto", "align-self: stretch"),
+    ("minmax(0, 1fr)", "height: 500px; max-height: 100%"),
+  ])
+  func theWidthOfAnImageFollowsFromTheHeightOfItsRow(_ rows: String, _ css: String) throws {
+    let source = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='20' height='10'/%3E"
+    let html = """
+      <div style='display: grid; grid-template: \(rows) / auto 1fr; height: 60px'><img id=a style="\(css)" src="\(source)">
+      <p id=b>b</p></div>
+      """
+    #expect(try boxes(html) == ["a": ["1: 0,0 120×60"], "b": ["1: 120,0 80×60"]])
+  }
+
+  /// Another row gets its share of the free space by the natural height of the image.
+  @Test func aRowIsSizedByTheNaturalHeightOfAnImageInPerCent() throws {
+    let source = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='20' height='10'/%3E"
+    let html = """
+      <div style='display: grid; grid-template-columns: auto; justify-content: start; height: 62px'>
+      <img id=a style="height: 100%" src="\(source)"><p id=b>b</p></div>
+      """
+    #expect(try boxes(html) == ["a": ["1: 0,0 60×30"], "b": ["1: 0,30 60×32"]])
+  }
+
+  @Test func theWidthOfABoxWithARatioFollowsFromTheHeightThatItFills() throws {
+    let html = """
+      <div style='display: grid; grid-template-columns: auto 1fr; height: 60px'>
+      <div id=a style='aspect-ratio: 2; justify-self: start'></div><p id=b>b</p></div>
+      """
+    #expect(try boxes(html) == ["a": ["1: 0,0 120×60"], "b": ["1: 120,0 80×60"]])
+  }
 }

@@ -46,29 +46,25 @@ extension LayoutContext {
 
   /// The width contribution of an item: by its content, or by its height if a ratio and the rows determine it.
   private mutating func inlineContribution(_ item: GridItem, _ grid: Grid) -> IntrinsicSize {
-    let style = self[item.box].box
     let rows = grid.rows.area(item.rows).size
-    let isReplaced = tree[item.box].kind == .replaced
-    let hasLimit = isReplaced && (style.minHeight.hasPercent || style.maxHeight.hasPercent)
-    if style.width == .auto, rows > 0, hasLimit || style.height.hasPercent, isReplaced || style.aspectRatio != nil {
-      let edges = usedEdges(tree[item.box].style, containerWidth: 0)
-      if !isReplaced {
-        let space = ConstraintSpace(width: 0, height: rows)
-        let height = contentHeight(style.height, item.box, edges: edges, space: space) ?? 0
-        let width = widthByRatio(
-          item.box, edges: edges, borderBoxHeight: height + edges.top + edges.bottom, space: space)
-        guard let width else { return contribution(of: item.box) }
-        let outer = width + edges.left + edges.right + edges.margin.left + edges.margin.right
-        return IntrinsicSize(min: outer, max: outer)
-      }
-      let width = replacedSize(
-        item.box, edges: edges, space: ConstraintSpace(width: 0, height: rows), forIntrinsicSize: true
-      )
-      .width
-      let outer = width + edges.left + edges.right + edges.margin.left + edges.margin.right
-      return IntrinsicSize(min: outer, max: outer)
+    let edges = usedEdges(tree[item.box].style, containerWidth: 0)
+    guard rows > 0, hasWidthByRows(item), let width = widthByRows(item, rows, edges) else {
+      return contribution(of: item.box)
     }
-    return contribution(of: item.box)
+    let outer = width + edges.left + edges.right + edges.margin.left + edges.margin.right
+    return IntrinsicSize(min: outer, max: outer)
+  }
+
+  /// The content width that follows from the height of an item's rows; nil without a definite height.
+  private mutating func widthByRows(_ item: GridItem, _ rows: Double, _ edges: UsedEdges) -> Double? {
+    var space = ConstraintSpace(width: 0, height: rows)
+    if item.fillsHeight { space.borderBoxHeight = item.height(filling: rows) }
+    if tree[item.box].kind == .replaced {
+      return replacedSize(item.box, edges: edges, space: space, forIntrinsicSize: true).width
+    }
+    let own = contentHeight(self[item.box].box.height, item.box, edges: edges, space: space)
+    let height = space.borderBoxHeight ?? own.map { $0 + edges.top + edges.bottom }
+    return height.flatMap { widthByRatio(item.box, edges: edges, borderBoxHeight: $0, space: space) }
   }
 
   /// The minimum contribution (css-grid-2 §12.5): `min-width`, or the automatic minimum size (§6.6).

@@ -3,12 +3,14 @@ import Style
 /// The sizes of grid items in their grid areas (css-grid-2 §6.2, css-align-3 §6), and shared baselines.
 extension LayoutContext {
   /// An item with its border-box width in its columns, and its margins.
-  mutating func fittedWidth(_ item: GridItem, _ grid: Grid) -> GridItem {
+  ///
+  /// - Parameter rows: the height of its rows, px; nil while only fixed rows have one.
+  mutating func fittedWidth(_ item: GridItem, _ grid: Grid, rows: Double? = nil) -> GridItem {
     var item = item
     let area = grid.columns.area(item.columns).size
     let style = self[item.box].box
     var edges = usedEdges(tree[item.box].style, containerWidth: area)
-    let rows = grid.rows.fixedSize(item.rows)
+    let rows = rows ?? grid.rows.fixedSize(item.rows)
     item.fillsHeight = stretchesHeight(item)
     var space = ConstraintSpace(width: area, height: rows)
     item.edges = edges
@@ -52,7 +54,25 @@ extension LayoutContext {
     return least...Swift.max(least, most)
   }
 
-  /// Limits items by percentages of the heights of their areas, after the rows are sized.
+  /// Fits items to the heights of their areas, after the rows are sized: widths that follow from heights by a ratio, and
+  /// limits that are percentages.
+  mutating func fitToRows(_ grid: inout Grid) {
+    for index in grid.items.indices where hasWidthByRows(grid.items[index]) {
+      let item = grid.items[index]
+      grid.items[index] = fittedWidth(item, grid, rows: grid.rows.area(item.rows).size)
+    }
+    limitHeights(&grid)
+  }
+
+  /// Whether the width of an item follows from the height of its rows (css-grid-2 §6.2, §12.1): it has a ratio, and its
+  /// height is a percentage or fills its area.
+  func hasWidthByRows(_ item: GridItem) -> Bool {
+    let style = self[item.box].box
+    guard style.width == .auto, tree[item.box].kind == .replaced || style.aspectRatio != nil else { return false }
+    return item.fillsHeight || style.height.hasPercent || style.minHeight.hasPercent || style.maxHeight.hasPercent
+  }
+
+  /// Limits the heights of items by percentages of those of their areas.
   func limitHeights(_ grid: inout Grid) {
     for index in grid.items.indices where grid.items[index].fillsHeight {
       let item = grid.items[index]

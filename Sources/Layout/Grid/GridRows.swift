@@ -10,7 +10,7 @@ extension LayoutContext {
       measureItems(&grid)
       grid.rows = axis.fixedTracks()
       grid.height = heights.definite ?? (axis.tracks.last.map { $0.start + $0.size } ?? 0)
-      limitHeights(&grid)
+      fitToRows(&grid)
       return sizeSubgrids(of: grid, columns: false)
     }
     let hasPercentages = heights.definite == nil && hasRowPercentages(container)
@@ -33,7 +33,7 @@ extension LayoutContext {
     distribute(
       &grid.rows, free: grid.height - grid.rows.total, style.alignContent, isSafe: style.safe.contains(.alignContent),
       isReversed: false)
-    limitHeights(&grid)
+    fitToRows(&grid)
     sizeSubgrids(of: grid, columns: false)
   }
 

@@ -31,12 +31,10 @@ extension LayoutContext {
     sizeRows(&grid, container, heights: heights)
   }
 
-  /// Whether the width of an item depends on the height of its rows: a preferred ratio with a percentage height.
+  /// Whether the width of a column depends on the height of rows.
   private func hasWidthByHeight(_ grid: Grid) -> Bool {
     grid.items.contains { item in
-      guard grid.columns.tracks[item.columns].contains(where: \.isIntrinsic) else { return false }
-      guard case .length(let length) = self[item.box].box.height, length.hasPercent else { return false }
-      return tree[item.box].kind == .replaced || self[item.box].box.aspectRatio != nil
+      hasWidthByRows(item) && grid.columns.tracks[item.columns].contains(where: \.isIntrinsic)
     }
   }
 
