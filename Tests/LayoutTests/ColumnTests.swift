@@ -182,6 +182,22 @@ import Testing
     let text = try lines(html, css: "div { width: 180px; columns: 3; column-gap: 0 }")[0]
     #expect(text == ["0,0 6 1", "0,12 6 2", "60,0 6 3", "60,12 6 4", "120,0 6 5"])
   }
+
+  /// Regression: a paragraph that has too few lines for `orphans` and `widows` left one line to the next column.
+  @Test func aParagraphWithoutEnoughLinesForBothKeepsItsOrphans() throws {
+    let text = "<p style='margin-bottom: 12px'>1<br>2<br>3<br>4<br>5</p><p>a<br>b</p>"
+    func places(_ css: String) throws -> [String] {
+      try lines("<div>\(text)</div>", css: "div { column-gap: 0; orphans: 3; widows: 3; \(css) }")[0]
+    }
+    #expect(
+      try places("columns: 2") == [
+        "0,0 6 1", "0,12 6 2", "0,24 6 3", "0,36 6 4", "0,48 6 5", "100,0 6 a", "100,12 6 b",
+      ])
+    #expect(
+      try places("columns: 3; width: 180px; height: 48px; column-fill: auto") == [
+        "0,0 6 1", "0,12 6 2", "0,24 6 3", "60,0 6 4", "60,12 6 5", "120,0 6 a", "120,12 6 b",
+      ])
+  }
 }
 
 @Suite(.hangLimit) struct ColumnSpannerTests {

@@ -36,9 +36,10 @@ struct LineStack {
   func end(of count: Int) -> InlinePosition? { count < entries.count ? entries[count].line.start : nil }
 
   /// The number of lines to keep on this page if `following` lines do not fit, and the appeal of the break after them.
+  /// If not enough lines are left for `widows`, no more than `orphans` are kept, as in browsers.
   func breakPoint(following: Int) -> (Int, BreakAppeal) {
     let missing = max(0, widows - following)
     if count - missing >= orphans { return (count - missing, .perfect) }
-    return (count, count >= orphans ? .violatesWidows : .violatesOrphansAndWidows)
+    return count >= orphans ? (max(1, orphans), .violatesWidows) : (count, .violatesOrphansAndWidows)
   }
 }
