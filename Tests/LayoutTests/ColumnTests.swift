@@ -212,6 +212,13 @@ import Testing
     #expect(found["s"] == ["1: 0,20 200×12"])
   }
 
+  /// Regression: columns were balanced without the margin below their last content, which was then cut off.
+  @Test(arguments: [1, 2]) func theMarginBelowColumnsIsAboveASpanner(_ count: Int) throws {
+    let text = String(repeating: "<p style='margin-bottom: 20px'>a</p>", count: 2 * count)
+    let html = "<div style='columns: 2; column-gap: 0'>\(text)<div id=s style='column-span: all'>s</div></div>"
+    #expect(try boxes(html)["s"] == ["1: 0,\(32 * count) 200×12"])
+  }
+
   /// css-multicol-2 §4: the gaps between rows that wrap stay empty, also above and below spanners.
   @Test func rowsOfAColumnHeightKeepTheirPlacesAroundSpanners() throws {
     let html = """

@@ -25,8 +25,11 @@ extension LayoutContext {
         continue
       }
       if isSpanner(child, in: space) {
+        let margin = builder.margin
         endPage(before: child, .perfect, &builder)
         builder.spanner = child
+        // The margin below the last content of columns is in them. As in browsers, that in a box inside them is lost.
+        if isMulticol(box) { builder.margin = margin }
         return
       }
       let isFirst = isPageStart || (previous.isNone && !builder.hasContent)
