@@ -101,4 +101,21 @@ import Testing
     let html = "<div style='columns: 2'><p>A</p>\(spanner)<div>\(spanner)<p id=b>B</p></div></div>"
     #expect(try boxes(html)["b"]?.first?.hasPrefix("1: 0,92 ") == true)
   }
+
+  /// Regression: a box around the columns that is positioned and clips its content hid the first part.
+  @Test func aClippingBoxAroundTheColumnsDoesNotPreventBreaks() throws {
+    func found(_ outer: String, _ inner: String) throws -> [String]? {
+      try boxes(
+        """
+        <div style='position: relative; \(outer)'>
+        <div style='columns: 2; column-gap: 0; column-fill: auto; height: 100px; width: 200px'>
+        <div style='position: relative; \(inner)'>
+        <div id=a style='position: absolute; width: 50px; top: 50px; height: 90px'></div></div></div></div>
+        """)["a"]
+    }
+    let broken = ["1: 0,50 50×50", "1: 100,0 50×40"]
+    #expect(try found("overflow: hidden", "height: 150px") == broken)
+    #expect(try found("overflow: hidden", "height: 90px") == broken)
+    #expect(try found("", "height: 90px; overflow: hidden") == ["1: 0,50 50×90"])
+  }
 }

@@ -35,6 +35,7 @@ extension PageCollector {
     let isPositioned = context[entry.style].box.position != .static
     if context[entry.style].box.overflow != .visible, entry.edges == .all {
       place.containing.isClipped = place.containing.isClipped || isPositioned || isTransformed
+      place.containing.isClippedInColumn = place.containing.isClippedInColumn || isPositioned || isTransformed
     }
     guard isPositioned || isTransformed else { return false }
     if isTransformed, let turn = turn(of: entry.box, context) {
@@ -43,6 +44,7 @@ extension PageCollector {
       (place.containing.box, place.containing.inline) = (entry.box, nil)
       (place.containing.isOpen, place.containing.isClipped, place.containing.holdsFixed) = (false, true, true)
       // If the contents are sliced, each page has all boxes in them.
+      place.containing.isClippedInColumn = true
       (place.containing.window, place.window) = (nil, nil)
       return true
     }
@@ -54,7 +56,8 @@ extension PageCollector {
     var containing = ContainingBlock(
       rect: rect,
       box: entry.box, column: place.column, isOpen: !entry.edges.contains(.bottom),
-      isClipped: place.containing.isClipped || isTransformed && place.window != nil, window: place.window,
+      isClipped: place.containing.isClipped || isTransformed && place.window != nil,
+      isClippedInColumn: place.containing.isClippedInColumn, window: place.window,
       holdsFixed: isTransformed || place.containing.holdsFixed, group: place.containing.group,
       transform: place.containing.transform)
     if isTransformed {

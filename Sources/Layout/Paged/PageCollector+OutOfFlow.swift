@@ -61,7 +61,8 @@ extension PageCollector {
     let frame = Rect(x: entry.x, y: entry.y, width: entry.width, height: entry.height)
     let isTransformed = isOnPage(frame, in: containing, on: number)
     // A box in columns that are lower than a line is broken between pages.
-    if let column = containing.column, !containing.isClipped, !isTransformed,
+    let isClipped = containing.isClippedInColumn || containing.isClipped && containing.window != nil
+    if let column = containing.column, !isClipped, !isTransformed,
       columns.rows[column.row].height >= context.lineHeight(context.tree[box].style)
     {
       return setInColumns(

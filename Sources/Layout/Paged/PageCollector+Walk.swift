@@ -20,7 +20,9 @@ extension PageCollector {
     if entry.content.isPaged { inner.fragment = UInt32(index) }
     switch entry.content {
     case .position: break
-    case .column(let area): inner.column = enterColumn(area, at: corner, on: number, context: &context)
+    case .column(let area):
+      inner.column = enterColumn(area, at: corner, on: number, context: &context)
+      inner.containing.isClippedInColumn = false
     case .outOfFlow:
       placeOutOfFlow(entry.box, at: corner, inner, on: number, context: &context)
       return

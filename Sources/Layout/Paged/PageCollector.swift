@@ -81,6 +81,8 @@ struct PageCollector {
     var areaTop: Double?
     /// Whether the box's content is clipped, so that what extends over the end of the page is not visible.
     var isClipped = false
+    /// Whether a box in the innermost column clips it.
+    var isClippedInColumn = false
     /// What the page shows of the monolithic content that contains it, if that is sliced.
     var window: Rect?
     /// It is the containing block of fixed boxes (css-transforms-1 §3).
