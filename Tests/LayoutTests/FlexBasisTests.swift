@@ -29,4 +29,17 @@ import Testing
     let shrinking = html.replacing("aspect-ratio: 1", with: "aspect-ratio: 1; min-width: 0")
     #expect(try boxes(shrinking)["a"] == ["1: 0,0 4×40"])
   }
+
+  /// Regression: the lines and rows of a container in such an item filled its `height` (§9.2 E).
+  @Test(arguments: ["block", "flex", "grid"], ["flex: 1", "flex: 1 1 content"])
+  func theHeightOfAnItemIsNotItsContent(_ display: String, _ flex: String) throws {
+    for height in ["height: 70px", "height: 70px; max-height: 50px"] {
+      let item = "<div id=a style='display: \(display); \(height); \(flex)'>a</div>"
+      let html = "<div id=f style='display: flex; flex-direction: column'>\(item)</div>"
+      #expect(try boxes(html) == ["f": ["1: 0,0 200×12"], "a": ["1: 0,0 200×12"]])
+    }
+    let item = "<div id=a style='display: \(display); height: 70px; flex: 0 1 auto'>a</div>"
+    let html = "<div style='display: flex; flex-direction: column; height: 40px'>\(item)</div>"
+    #expect(try boxes(html)["a"] == ["1: 0,0 200×40"])
+  }
 }

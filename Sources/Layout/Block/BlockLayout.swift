@@ -112,9 +112,8 @@ extension LayoutContext {
   private mutating func definiteHeight(of part: inout BlockPart, in fragment: FragmentID) -> Double? {
     let beforeLegend = page.fragments.checkpoint
     let legend = tree.legends.isEmpty ? nil : layoutLegend(of: part.box, &part.edges, space: part.space)
-    let height = definiteHeight(part.box, edges: part.edges, space: part.space).map {
-      leastHeight($0, ofContainer: part.box, edges: part.edges, space: part.space)
-    }
+    let definite = part.space.ignoresHeight ? nil : definiteHeight(part.box, edges: part.edges, space: part.space)
+    let height = definite.map { leastHeight($0, ofContainer: part.box, edges: part.edges, space: part.space) }
     guard let legend else { return height }
     part.hasLegend = true
     if part.isResumed { page.fragments.rewind(to: beforeLegend) } else { place(legend, in: fragment) }
@@ -201,9 +200,12 @@ extension LayoutContext {
     } else if tree[box].hasLines {
       layoutLines(of: box, into: &builder, space: inner, from: token)
     } else if isGrid(box) || isFlex(box) {
-      let heights = ContainerHeights(
-        definite: part.definiteHeight, least: constrainHeight(0, box, edges: edges, space: space),
-        most: constrainHeight(.infinity, box, edges: edges, space: space))
+      let heights =
+        space.ignoresHeight
+        ? ContainerHeights()
+        : ContainerHeights(
+          definite: part.definiteHeight, least: constrainHeight(0, box, edges: edges, space: space),
+          most: constrainHeight(.infinity, box, edges: edges, space: space))
       if isGrid(box) {
         layoutGrid(box, into: &builder, space: inner, heights: heights, from: token)
       } else {

@@ -23,6 +23,8 @@ struct ConstraintSpace {
   var borderBoxHeight: Double?
   /// The height that the parent determines depends on content, so that percentages do not refer to it.
   var hasIndefiniteHeight = false
+  /// The content of a flex or grid container is laid out as if the container had no `height` and no limits of it.
+  var ignoresHeight = false
   /// The height that the parent determines is a minimum: the box grows if breaks push its content down.
   var growsWithContent = false
   /// The page or column that the box is in; nil if the box must not be broken.

@@ -106,9 +106,8 @@ extension LayoutContext {
       var inner = space.block
       inner.borderBoxWidth = item.cross
       inner.hasIndefiniteHeight = self[box].item.flexBasis == .content
-      let natural = measure(box, space: inner)
-      content = hasContentHeight(box, space) ? natural.height : natural.contentHeight
-      item.natural = natural
+      item.natural = measure(box, space: inner)
+      content = contentHeight(of: item, in: inner, hasLimits: !hasContentHeight(box, space))
     }
     let basis = self[box].item.flexBasis
     let own = contentHeight(basis == .auto ? style.height : basis, box, edges: edges, space: space.block)
@@ -129,6 +128,21 @@ extension LayoutContext {
     } else {
       item.least = outside
     }
+  }
+
+  /// The border-box height that the content of a measured item determines alone (§9.2 E).
+  ///
+  /// - Parameter hasLimits: whether the height of the item, or a limit of it, is definite.
+  private mutating func contentHeight(of item: FlexItem, in space: ConstraintSpace, hasLimits: Bool) -> Double {
+    guard let natural = item.natural else { return 0 }
+    guard hasLimits else { return natural.height }
+    guard isFlex(item.box) || isGrid(item.box), self[item.box].box.aspectRatio == nil else {
+      return natural.contentHeight
+    }
+    // The lines and rows of these fill a definite height.
+    var space = space
+    space.ignoresHeight = true
+    return measure(item.box, space: space).contentHeight
   }
 
   private func hasContentHeight(_ box: BoxID, _ space: FlexSpace) -> Bool {

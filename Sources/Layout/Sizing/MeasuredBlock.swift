@@ -9,6 +9,7 @@ struct MeasuredBlock {
     var borderBoxWidth: Double?
     var borderBoxHeight: Double?
     var hasIndefiniteHeight: Bool
+    var ignoresHeight: Bool
   }
   fileprivate var inputs: Inputs
   var width: Double
@@ -25,7 +26,8 @@ extension LayoutContext {
   mutating func measure(_ box: BoxID, space: ConstraintSpace) -> MeasuredBlock {
     let inputs = MeasuredBlock.Inputs(
       width: space.width, height: space.height, borderBoxWidth: space.borderBoxWidth,
-      borderBoxHeight: space.borderBoxHeight, hasIndefiniteHeight: space.hasIndefiniteHeight)
+      borderBoxHeight: space.borderBoxHeight, hasIndefiniteHeight: space.hasIndefiniteHeight,
+      ignoresHeight: space.ignoresHeight)
     if let known = caches.measuredBlocks[box]?.first(where: { $0.inputs == inputs }) { return known }
     var space = space
     space.fragmentainer = nil
@@ -39,7 +41,7 @@ extension LayoutContext {
       inputs: inputs, width: width, height: result.height, contentHeight: result.naturalHeight,
       firstBaseline: result.firstBaseline, lastBaseline: result.lastBaseline)
     // One layout of the parent uses a few different spaces.
-    if caches.measuredBlocks[box, default: []].count >= 4 { caches.measuredBlocks[box]?.removeFirst() }
+    if caches.measuredBlocks[box, default: []].count >= 6 { caches.measuredBlocks[box]?.removeFirst() }
     caches.measuredBlocks[box, default: []].append(measured)
     return measured
   }
