@@ -89,4 +89,25 @@ import Testing
     let right = "<div style='height: 130px'></div><div id=q style='height: 50px'></div>"
     #expect(try boxes("<section><div>\(left)</div><div>\(right)</div></section>", css: css)["q"] == ["2: 0,10 0×50"])
   }
+
+  /// Regression: what follows the free space in a column was at the top of the next page (css-flexbox-1 §9.5).
+  @Test(arguments: [
+    ("justify-content: space-between; height: 200px", "", "2: 0,68 200×12", "2: 0,80 200×12"),
+    ("height: 200px", "margin-top: auto", "2: 0,68 200×12", "2: 0,80 200×12"),
+    ("justify-content: space-between; height: 200px; row-gap: 100px", "", "2: 0,68 200×12", "2: 0,80 200×12"),
+    ("justify-content: space-between; height: 400px", "", "4: 0,28 200×12", "4: 0,40 200×12"),
+    ("justify-content: flex-end; height: 200px", "", "2: 0,68 200×12", "2: 0,80 200×12"),
+    // A gap ends with the page.
+    ("height: 200px; row-gap: 170px", "", "2: 0,0 200×12", "2: 0,80 200×12"),
+  ])
+  func theFreeSpaceOfAColumnContinuesOnTheNextPage(
+    _ container: String, _ item: String, _ expected: String, _ following: String
+  ) throws {
+    let html = """
+      <section style='flex-direction: column; \(container)'><p>a</p><p id=foot style='\(item)'>b</p></section><p id=p>c</p>
+      """
+    let found = try boxes(html, css: css)
+    #expect(found["foot"] == [expected])
+    #expect(found["p"] == [following])
+  }
 }

@@ -118,6 +118,15 @@ struct FlexFragmentation {
     pageEnd.map { flows[flow].slots[slot].start - flows[flow].origin > $0 - Fragmentainer.tolerance } ?? false
   }
 
+  /// Whether the page ends in the free space above an item of a column, from `justify-content` or `auto` margins (css-flexbox-1
+  /// §9.5). That space continues on the next page.
+  func endsInFreeSpace(above slot: Int, of flow: Int) -> Bool {
+    guard lines.axes.isColumn, let pageEnd, pageEnd >= 1 else { return false }
+    let (state, start) = (flows[flow], flows[flow].slots[slot].start)
+    let above = slot > 0 ? state.slots[slot - 1].end + lines.axes.mainGap : 0
+    return start - state.origin > pageEnd + Fragmentainer.tolerance && start - above > Fragmentainer.tolerance
+  }
+
   /// Whether a line of a row can be left to the next page: something precedes it on this one.
   func canWait(_ flow: Int) -> Bool {
     !lines.axes.isColumn && (flows[flow].hasContent || space.fragmentainer?.mustProgress == false)

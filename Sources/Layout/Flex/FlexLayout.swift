@@ -81,7 +81,9 @@ extension LayoutContext {
       let hasContent = progress.flows[index].hasContent
       let between = breakBefore(slot, of: index, progress)
       let appeal = min(progress.space.fragmentainer?.cap ?? .perfect, between.isAvoid ? .violatesAvoid : .perfect)
-      if !hasContent, progress.flows[index].isBlocked { return endPage(index, &progress, appeal) }
+      if !hasContent, progress.flows[index].isBlocked || progress.endsInFreeSpace(above: slot, of: index) {
+        return endPage(index, &progress, appeal)
+      }
       if hasContent, let fragmentainer = progress.space.fragmentainer {
         if between.isForced { return endPage(index, &progress, .perfect, forced: between) }
         if progress.flows.count == 1 {
@@ -158,9 +160,13 @@ extension LayoutContext {
     // The margin before an unforced break is truncated (css-break-3 §5.2), but not what reaches into the next page.
     let slot = state.slots[state.next]
     let end = state.origin + (progress.pageEnd ?? 0)
-    progress.flows[flow].topOfNextPage =
-      progress.lines.axes.isColumn && !forced.isForced
-      ? max(slot.start, min(end, progress.lines.items[slot.items.lowerBound].frame.y)) : slot.start
+    if progress.lines.axes.isColumn, !forced.isForced {
+      let isInFreeSpace = progress.endsInFreeSpace(above: state.next, of: flow)
+      let top = max(slot.start, min(end, progress.lines.items[slot.items.lowerBound].frame.y))
+      progress.flows[flow].topOfNextPage = isInFreeSpace ? end : top
+    } else {
+      progress.flows[flow].topOfNextPage = slot.start
+    }
     if forced.isForced, progress.forced == nil {
       progress.forced = BreakToken(box: progress.box(state.next, of: flow), position: .before)
       progress.forced?.forced = forced
