@@ -42,4 +42,13 @@ import Testing
     let html = "<div style='display: flex; flex-direction: column; height: 40px'>\(item)</div>"
     #expect(try boxes(html)["a"] == ["1: 0,0 200×40"])
   }
+
+  /// Regression: the item was not counted, as if its greatest width were 0 (css-sizing-3 §5.2.1).
+  @Test(arguments: ["max-width: 50%", "max-width: calc(50% + 10px)"])
+  func aGreatestWidthInPerCentDoesNotLimitTheContentOfARow(_ css: String) throws {
+    let html = "<div id=f style='display: inline-flex'><p style='\(css); flex: 1 0 60px'>x</p>text</div>"
+    #expect(try boxes(html)["f"] == ["1: 0,0 84×12"])
+    let limited = html.replacing(css, with: "max-width: 30px")
+    #expect(try boxes(limited)["f"] == ["1: 0,0 54×12"])
+  }
 }

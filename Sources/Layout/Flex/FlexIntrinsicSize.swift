@@ -55,7 +55,10 @@ extension LayoutContext {
     let inner = Swift.max(0, length.resolve(against: 0))
     let outside = edges.left + edges.right
     var base = style.boxSizing == .borderBox ? Swift.max(inner, outside) : inner + outside
-    if let most = contentWidth(box, style.maxWidth, edges: edges, space: ConstraintSpace(width: 0)) {
+    // A percentage of the width to be found counts as `none` (css-sizing-3 §5.2.1).
+    if !style.maxWidth.hasPercent,
+      let most = contentWidth(box, style.maxWidth, edges: edges, space: ConstraintSpace(width: 0))
+    {
       base = Swift.min(base, most + outside)
     }
     if let least = contentWidth(box, style.minWidth, edges: edges, space: ConstraintSpace(width: 0)) {
