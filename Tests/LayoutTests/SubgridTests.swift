@@ -62,4 +62,41 @@ import Testing
     #expect(boxes["a"] == ["1: 0,0 200×12"])
     #expect(boxes["b"] == ["1: 0,14 200×12"])
   }
+
+  /// Regression: each subgrid aligned its items by itself (css-grid-2 §9, §11.6).
+  @Test func itemsOfSubgridsShareTheBaselinesOfTheirRows() throws {
+    let html = """
+      <main><div class=s><div id=a style='line-height: 36px'>a</div><div id=b>b</div></div>
+      <div class=s id=t><div id=c>c</div><div id=d style='line-height: 24px'>d</div></div></main>
+      """
+    let css = """
+      main { display: grid; grid-template-columns: 50px 50px; row-gap: 4px }
+      .s { display: grid; grid-row: span 2; grid-template-rows: subgrid; align-items: baseline }
+      """
+    #expect(
+      try boxes(html, css: css).filter { $0.key != "t" } == [
+        "a": ["1: 0,0 50×36"], "b": ["1: 0,46 50×12"], "c": ["1: 50,12 50×12"], "d": ["1: 50,40 50×24"],
+      ])
+    // Half of the difference of the gaps is on each side of the line.
+    #expect(
+      try boxes(html, css: css + "#t { row-gap: 12px }").filter { $0.key != "t" } == [
+        "a": ["1: 0,0 50×36"], "b": ["1: 0,50 50×12"], "c": ["1: 50,12 50×12"], "d": ["1: 50,44 50×24"],
+      ])
+    #expect(
+      try boxes(html, css: css + ".s { align-items: last baseline }").filter { $0.key != "t" } == [
+        "a": ["1: 0,0 50×36"], "b": ["1: 0,46 50×12"], "c": ["1: 50,12 50×12"], "d": ["1: 50,40 50×24"],
+      ])
+  }
+
+  @Test func anItemSharesItsBaselineWithThoseOfNestedSubgrids() throws {
+    let html = """
+      <main><div id=a style='line-height: 36px'>a</div><div class=s><div class=s style='padding-top: 3px'>
+      <div id=c>c</div></div></div></main>
+      """
+    let css = """
+      main { display: grid; grid-template-columns: 50px 50px; align-items: baseline }
+      .s { display: grid; grid-template-rows: subgrid; align-items: baseline }
+      """
+    #expect(try boxes(html, css: css) == ["a": ["1: 0,0 50×36"], "c": ["1: 50,12 50×12"]])
+  }
 }

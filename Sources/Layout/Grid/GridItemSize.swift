@@ -1,6 +1,6 @@
 import Style
 
-/// The sizes of grid items in their grid areas (css-grid-2 §6.2, css-align-3 §6), and shared baselines.
+/// The sizes of grid items in their grid areas (css-grid-2 §6.2, css-align-3 §6).
 extension LayoutContext {
   /// An item with its border-box width in its columns, and its margins.
   ///
@@ -141,42 +141,6 @@ extension LayoutContext {
     case .lastBaseline: return margin.top + free - item.shim
     case _ where free < 0 && isSafe(item.box, in: tree[item.box].parent, .alignSelf, .alignItems): return margin.top
     default: return margin.top + BoxAlignment.offset(item.alignY, free: free, isReversed: false, ownIsReversed: false)
-    }
-  }
-
-  // MARK: - Baselines (css-grid-2 §11.6, css-align-3 §9)
-
-  /// Items that start in the same row share their first baseline; items that end in the same row share their last.
-  func alignBaselines(_ grid: inout Grid) {
-    var first: [Int: Double] = [:]
-    var last: [Int: Double] = [:]
-    for item in grid.items {
-      guard let above = aboveBaseline(item) else { continue }
-      if item.alignY == .baseline {
-        first[item.rows.lowerBound] = Swift.max(first[item.rows.lowerBound] ?? above, above)
-      } else {
-        last[item.rows.upperBound] = Swift.max(last[item.rows.upperBound] ?? above, above)
-      }
-    }
-    for index in grid.items.indices {
-      let item = grid.items[index]
-      grid.items[index].shim = 0
-      guard let above = aboveBaseline(item) else { continue }
-      let shared = item.alignY == .baseline ? first[item.rows.lowerBound] : last[item.rows.upperBound]
-      grid.items[index].shim = (shared ?? above) - above
-    }
-  }
-
-  /// From the margin edge to the baseline with which an item participates in baseline alignment, from the end for a
-  /// last baseline. Returns nil if it does not.
-  private func aboveBaseline(_ item: GridItem) -> Double? {
-    guard let natural = item.natural else { return nil }
-    let style = self[item.box].box
-    guard style.margin.top != .auto, style.margin.bottom != .auto else { return nil }
-    switch item.alignY {
-    case .baseline: return item.edges.margin.top + (natural.firstBaseline ?? natural.height)
-    case .lastBaseline: return item.edges.margin.bottom + natural.height - (natural.lastBaseline ?? natural.height)
-    default: return nil
     }
   }
 }

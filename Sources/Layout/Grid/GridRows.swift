@@ -8,6 +8,7 @@ extension LayoutContext {
     let stretches = style.alignContent == .normal || style.alignContent == .stretch
     if let axis = caches.subgrids[container]?.rows, !axis.tracks.isEmpty {
       measureItems(&grid)
+      alignBaselines(&grid, container)
       grid.rows = axis.fixedTracks()
       grid.height = heights.definite ?? (axis.tracks.last.map { $0.start + $0.size } ?? 0)
       fitToRows(&grid)
@@ -40,6 +41,7 @@ extension LayoutContext {
   /// The contributions of items to rows of intrinsic size. Measures the items.
   mutating func rowContributions(_ grid: inout Grid, _ container: BoxID) -> [GridContribution] {
     measureItems(&grid)
+    alignBaselines(&grid, container)
     var result: [GridContribution] = []
     let isAuto = grid.lanes.map { $0.areColumns ? [] : $0.isAuto } ?? []
     for item in grid.items
@@ -62,11 +64,10 @@ extension LayoutContext {
 
   /// Measures the items, except those that take the rows of the grid: their own items are measured with the rows, and
   /// measuring them twice at each level would take exponential time.
-  private mutating func measureItems(_ grid: inout Grid) {
+  mutating func measureItems(_ grid: inout Grid) {
     for index in grid.items.indices where caches.subgrids[grid.items[index].box]?.rows == nil {
       grid.items[index].natural = measure(grid.items[index], grid)
     }
-    alignBaselines(&grid)
   }
 
   private func minimumHeight(_ item: GridItem, _ tracks: GridTracks, content: Double, isFlexible: Bool) -> Double {

@@ -7,6 +7,8 @@ struct SubgridAxis {
   var names: [(name: String, line: Int)] = []
   /// The start and size of each track, px from the start of its content box. Empty until the parent's tracks are sized.
   var tracks: [(start: Double, size: Double)] = []
+  /// The baselines of the rows, which the items share with those of other subgrids.
+  var baselines = SharedBaselines()
 
   /// All tracks with the sizes of the parent's.
   func fixedTracks() -> GridTracks {
@@ -54,6 +56,7 @@ extension LayoutContext {
         subgrid.columns = axis(item.columns, grid.columnLines, grid.columns)
       }
       if isSubgridded(item.box, columns: false) { subgrid.rows = axis(item.rows, grid.rowLines, grid.rows) }
+      if let known = caches.subgrids[item.box]?.rows?.baselines { subgrid.rows?.baselines = known }
       guard subgrid.columns != nil || subgrid.rows != nil else { continue }
       caches.subgrids[item.box] = subgrid
     }
@@ -151,12 +154,7 @@ extension LayoutContext {
       let inner = placeGrid(item.box, width: nil, height: nil, columnFill: .init(), rowFill: .init())
       contributions = columnContributions(inner, item.box, in: .maxContent)
     } else {
-      caches.subgrids[item.box]?.rows?.tracks = []
-      let width = Swift.max(0, item.width - edges.left - edges.right)
-      var inner = placeGrid(
-        item.box, width: width, height: nil, columnFill: .init(definite: width), rowFill: .init())
-      inner.width = width
-      sizeColumns(&inner, item.box, in: .definite(width))
+      var inner = placedSubgrid(item, grid)
       contributions = rowContributions(&inner, item.box)
     }
     // An end without items contributes as an empty item would (css-grid-2 §9).
@@ -180,6 +178,37 @@ extension LayoutContext {
       contributions[index].isFlexible = own.contains(where: \.isFlexible)
     }
     return contributions
+  }
+}
+
+extension LayoutContext {
+  /// A subgrid whose rows are about to be sized with those of its parent, with its columns.
+  mutating func placedSubgrid(_ item: GridItem, _ grid: Grid) -> Grid {
+    caches.subgrids[item.box]?.rows?.tracks = []
+    let edges = usedEdges(tree[item.box].style, containerWidth: grid.columns.area(item.columns).size)
+    let width = Swift.max(0, item.width - edges.left - edges.right)
+    var inner = placeGrid(item.box, width: width, height: nil, columnFill: .init(definite: width), rowFill: .init())
+    inner.width = width
+    sizeColumns(&inner, item.box, in: .definite(width))
+    return inner
+  }
+
+  /// The rows of an item that is a subgrid; nil for other items.
+  ///
+  /// - Parameter outer: the rows of the grid, if that is a subgrid.
+  func subgridRows(_ item: GridItem, _ grid: Grid, within outer: SubgridRows?) -> SubgridRows? {
+    guard let axis = caches.subgrids[item.box]?.rows, axis.count > 0 else { return nil }
+    let edges = usedEdges(tree[item.box].style, containerWidth: grid.columns.area(item.columns).size)
+    let (before, after) = subgridEdges(item.box, edges, columns: false)
+    let gutter = gapDifference(item.box, from: grid.rows, extent: nil, columns: false) / 2
+    let first = item.rows.lowerBound
+    let all = (0..<axis.count).map { row in
+      (
+        start: (row == 0 ? before : gutter) + (outer?.start(first + row) ?? 0),
+        end: (row == axis.count - 1 ? after : gutter) + (outer?.end(first + row) ?? 0)
+      )
+    }
+    return SubgridRows(box: item.box, first: first + (outer?.first ?? 0), edges: all)
   }
 }
 
