@@ -80,4 +80,15 @@ import Testing
       #expect(try repetitions(part, height: 31) == 1)
     }
   }
+
+  /// Regression: the header was missing in the last columns, which are short because they are balanced.
+  @Test func aHeaderIsRepeatedInShortColumnsAfterAPage() throws {
+    let html = """
+      <div style='columns: 2; column-gap: 0'><table><thead><tr><th>H</thead>
+      \(String(repeating: "<tr><td>x", count: 20))</table></div>
+      """
+    let text = try lines(html, css: css)
+    #expect(text.map { $0.filter { $0.hasSuffix("H") }.count } == [2, 2])
+    #expect(text[1].filter { $0.hasSuffix("x") }.count == 2)
+  }
 }

@@ -78,6 +78,9 @@ struct TablePosition: Equatable {
   var cells: [Int: BreakToken]
   /// The part of the row on earlier pages, px.
   var consumedRow = 0.0
+  /// The page before has the header, or the footer, as a part that is repeated.
+  var repeatsHead = false
+  var repeatsFoot = false
 }
 
 /// A position between the captions and rows of a table, or in a caption.

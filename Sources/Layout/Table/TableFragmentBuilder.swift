@@ -19,6 +19,9 @@ struct TableFragmentBuilder {
   /// The height of the captions that stay below the last row, px.
   var captionsBelow = 0.0
   var start: TablePosition?
+  /// The header and the footer are on this page as parts that are repeated.
+  var repeatsHead = false
+  var repeatsFoot = false
   var consumed = 0.0
   /// The distance from the table's border edge to the top of the next row.
   var y = 0.0

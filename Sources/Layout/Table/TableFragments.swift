@@ -12,6 +12,7 @@ extension LayoutContext {
       page.fragments[builder.fragment].content = .fragment(.collapsedBox(border: edges.border))
     }
     let parts = repeatedParts(grid, &builder)
+    (builder.repeatsHead, builder.repeatsFoot) = (parts.head != nil, parts.foot != nil)
     let first = parts.head == nil ? 0 : grid.headRows.upperBound
     let rows = first..<(parts.foot == nil ? grid.rows.count : grid.footRows.lowerBound)
     builder.y = startOfRows(grid, builder, repeatsHead: parts.head != nil)
@@ -105,15 +106,17 @@ extension LayoutContext {
   }
 
   /// The heights of the header and footer if they are repeated on this page: the table needs a body, and each may
-  /// take at most a quarter of the page (css-tables-3 §6.1).
+  /// take at most a quarter of the page (css-tables-3 §6.1). What the page before repeats may
+  /// take half of this one, or of a column, which can be short because columns are balanced, all.
   private mutating func repeatedParts(_ grid: TableGrid, _ builder: inout TableFragmentBuilder) -> (
     head: Double?, foot: Double?
   ) {
     guard let fragmentainer = builder.fragmentainer, grid.headRows.upperBound < grid.footRows.lowerBound else {
       return (nil, nil)
     }
-    func repeated(_ rows: Range<Int>, _ height: Double) -> Double? {
-      !rows.isEmpty && height <= fragmentainer.height / 4 ? height : nil
+    func repeated(_ rows: Range<Int>, _ height: Double, again: Bool?) -> Double? {
+      let parts = again == true ? fragmentainer.isColumn ? 1 : 2 : 4
+      return !rows.isEmpty && height * Double(parts) <= fragmentainer.height ? height : nil
     }
     if builder.isResumed, effort.repeatsTooMuch {
       warnOfRepetition(builder.table)
@@ -122,8 +125,8 @@ extension LayoutContext {
     let headHeight = builder.heights.head ?? partHeight(grid.headRows, builder)
     let footHeight = builder.heights.foot ?? partHeight(grid.footRows, builder)
     (builder.heights.head, builder.heights.foot) = (headHeight, footHeight)
-    var head = repeated(grid.headRows, headHeight)
-    var foot = repeated(grid.footRows, footHeight)
+    var head = repeated(grid.headRows, headHeight, again: builder.start?.repeatsHead)
+    var foot = repeated(grid.footRows, footHeight, again: builder.start?.repeatsFoot)
     // A page that starts inside the header or footer continues it.
     if let start = builder.start?.row {
       if start < grid.headRows.upperBound { head = nil }
@@ -201,7 +204,8 @@ extension LayoutContext {
     var result = BlockResult(
       fragment: builder.fragment, height: height, appeal: end.appeal, firstBaseline: builder.firstBaseline,
       lastBaseline: builder.lastBaseline)
-    if let next = end.next {
+    if var next = end.next {
+      (next.repeatsHead, next.repeatsFoot) = (builder.repeatsHead, builder.repeatsFoot)
       var token = BreakToken(box: builder.table, position: .rows(next), consumed: builder.consumed + height)
       token.forced = end.forced
       if end.forced.isForced { result.appeal = .perfect }
