@@ -65,10 +65,39 @@ import Testing
       "<m:sPre><m:sub>‹1›</m:sub><m:sup>‹2›</m:sup><m:e><m:sSub><m:e>‹C›</m:e><m:sub>‹6›</m:sub></m:sSub></m:e></m:sPre>"
     ),
     (
-      "<menclose notation=\"bottom updiagonalstrike\"><mi>x</mi></menclose>",
+      "<menclose notation=\"bottom\n updiagonalstrike\"><mi>x</mi></menclose>",
       #"<m:borderBox><m:borderBoxPr><m:hideTop m:val="1"/><m:hideLeft m:val="1"/><m:hideRight m:val="1"/>"#
         + #"<m:strikeBLTR m:val="1"/></m:borderBoxPr><m:e>‹x›</m:e></m:borderBox>"#
     ),
+    (
+      "<menclose notation=radical><mi>x</mi></menclose>",
+      #"<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e>‹x›</m:e></m:rad>"#
+    ),
+    (
+      "<menclose notation=box><mi>x</mi></menclose>",
+      "<m:borderBox><m:borderBoxPr/><m:e>‹x›</m:e></m:borderBox>"
+    ),
+    (
+      "<mover><mi>x</mi><mo>\u{23DE}</mo></mover>",
+      "<m:groupChr><m:groupChrPr><m:chr m:val=\"\u{23DE}\"/><m:pos m:val=\"top\"/><m:vertJc m:val=\"bot\"/>"
+        + "</m:groupChrPr><m:e>‹x›</m:e></m:groupChr>"
+    ),
+    (
+      "<munder><mi>x</mi><mo>\u{23DF}</mo></munder>",
+      "<m:groupChr><m:groupChrPr><m:chr m:val=\"\u{23DF}\"/><m:pos m:val=\"bot\"/><m:vertJc m:val=\"top\"/>"
+        + "</m:groupChrPr><m:e>‹x›</m:e></m:groupChr>"
+    ),
+    (
+      "<mmultiscripts><mi>R</mi><mi>a</mi><mi>b</mi><mi>c</mi><mi>d</mi></mmultiscripts>",
+      "<m:sSubSup><m:e>‹R›</m:e><m:sub>‹a›</m:sub><m:sup>‹b›</m:sup></m:sSubSup>"
+        + "<m:sSubSup><m:e/><m:sub>‹c›</m:sub><m:sup>‹d›</m:sup></m:sSubSup>"
+    ),
+    (
+      "<mfenced></mfenced>",
+      #"<m:d><m:dPr><m:begChr m:val="("/><m:sepChr m:val=","/><m:endChr m:val=")"/></m:dPr><m:e/></m:d>"#
+    ),
+    // Spaces have no effect.
+    ("<mi>a</mi><mspace width='1em'></mspace><mi>b</mi><mspace width='-1em'></mspace><mi>c</mi>", "‹a›‹b›‹c›"),
     (
       "<mphantom><mi>x</mi></mphantom>",
       #"<m:phant><m:phantPr><m:show m:val="0"/></m:phantPr><m:e>‹x›</m:e></m:phant>"#
@@ -91,6 +120,15 @@ import Testing
         + "<m:e>‹1›</m:e></m:d></m:e></m:d>")
     #expect(
       try formula("<mrow><mo>|</mo><mi>x</mi><mo>|</mo></mrow>") == delimiters("|", "|") + "<m:e>‹x›</m:e></m:d>")
+    // Bars around the whole only if there are no others between them.
+    let a = delimiters("|", "|") + "<m:e>‹a›</m:e></m:d>"
+    let absolute = "<mo>|</mo><mi>a</mi><mo>|</mo>"
+    #expect(try formula("\(absolute)<mo>+</mo>\(absolute)") == a + "‹+›" + a)
+    #expect(
+      try formula("<mo>|</mo><mo>(</mo>\(absolute)<mo>)</mo><mo>|</mo>")
+        == delimiters("|", "|") + "<m:e>" + delimiters("(", ")") + "<m:e>\(a)</m:e></m:d></m:e></m:d>")
+    #expect(try formula("\(absolute)<mi>b</mi><mo>|</mo>") == "‹|›‹a›‹|›‹b›‹|›")
+    #expect(try formula("<mo>|</mo>\(absolute)<mo>|</mo>") == "‹|›‹|›‹a›‹|›‹|›")
     // Without a partner, and where the document says that they do not grow, they are signs.
     #expect(try formula("<mo>(</mo><mi>x</mi>") == "‹(›‹x›")
     #expect(try formula("<mo stretchy=false>(</mo><mi>x</mi><mo stretchy=false>)</mo>") == "‹(›‹x›‹)›")
@@ -112,6 +150,7 @@ import Testing
     #expect(
       try formulas("<math display=block>\(content)</math>")
         == [#"<m:nary><m:naryPr><m:chr m:val="∑"/><m:limLoc m:val="undOvr"/></m:naryPr>"# + rest])
+    #expect(try formula(sum + "<mspace></mspace><mi>a</mi>").hasSuffix("<m:e>‹a›</m:e></m:nary>"))
     // Nothing that it applies to.
     #expect(try formula(sum).hasPrefix("<m:limUpp>"))
     let integral = try formula("<msub><mo>∫</mo><mi>D</mi></msub><msub><mo>∫</mo><mi>E</mi></msub><mi>x</mi>")
@@ -143,6 +182,33 @@ import Testing
     let document = try TestDocument("<p>a <math><mtext>if <b>so</b></mtext></math>")
     #expect(document.codes == ["word_content_left_out"])
     #expect(document.body.contains(">if so</m:t>"))
+  }
+
+  @Test func tablesHaveSidesAndAtMost64Columns() throws {
+    func table(_ columns: Int, _ attribute: String = "") throws -> TestDocument {
+      let cells = String(repeating: "<mtd><mn>1</mn></mtd>", count: columns)
+      return try TestDocument("<p>a <math><mtable \(attribute)><mtr>\(cells)</mtr></mtable></math>")
+    }
+    let sides = try table(3, "columnalign='left\tright'").body.matches(of: #/<m:mcJc m:val="(.*?)"/#).map(\.output.1)
+    #expect(sides == ["left", "right", "right"])
+    #expect(try table(64).codes == [])
+    let wide = try table(70)
+    #expect(wide.codes == ["word_content_left_out"])
+    #expect(wide.body.ranges(of: "<m:mc>").count == 64 && wide.body.ranges(of: "<m:e>").count == 64)
+  }
+
+  /// Regression: the stack overflowed. Each operator applies to the next ones, up to a depth.
+  @Test(arguments: [("<mi>x</mi>", 9804), ("", 9800), ("<mo>=</mo>", 9800)])
+  func manyLargeOperatorsAreWrittenWithinLimits(end: String, count: Int) throws {
+    let sums = String(repeating: "<munder><mo>∑</mo><mi>i</mi></munder>", count: 10_000)
+    let parts = try TestDocument("<p>a <math>\(sums)\(end)</math>").body.components(separatedBy: "m:nary>").dropLast()
+    var (depth, deepest, operators) = (0, 0, 0)
+    for part in parts {
+      depth += part.last == "<" ? 1 : -1
+      operators += part.last == "<" ? 1 : 0
+      deepest = max(deepest, depth)
+    }
+    #expect(depth == 0 && deepest == 50 && operators == count)
   }
 
   /// Nested deeper than Word's delimiters, and without an end.

@@ -34,8 +34,8 @@ extension TextDecoration {
     }
   }
 
-  /// Whether a line is nearer to Word's thick lines, which are twice as thick as others, than to these. Those are
-  /// about as thick as automatic ones of the PDF.
+  /// Whether Word's thick line is nearer in thickness than its normal one. Word's normal lines are about as thick as
+  /// automatic lines in the PDF, its thick ones twice as thick.
   private func isHeavy(size: Double) -> Bool {
     guard case .length(let thickness) = thickness else { return false }
     return thickness >= 1.5 * max(1, size / 10)

@@ -4,6 +4,8 @@ import Layout
 extension FormulaWriter {
   /// More delimiters in each other are signs that do not grow.
   private static let maximumFenceDepth = 50
+  /// More operators in each other have plain limits.
+  private static let maximumNaryDepth = 50
 
   mutating func writeRow(_ elements: ArraySlice<FlowFormula>) {
     let ends = fenceDepth < Self.maximumFenceDepth ? fences(in: elements) : [:]
@@ -12,9 +14,9 @@ extension FormulaWriter {
       if let end = ends[index] {
         writeFence(from: index, to: end, in: elements)
         index = end + 1
-      } else if case let count = operandCount(after: index, in: elements, ends), count > 0 {
-        writeNary(elements[index], elements[index + 1...index + count])
-        index += count + 1
+      } else if let (run, operand) = operators(from: index, in: elements, ends) {
+        writeNary(run, operand, in: elements)
+        index = operand.upperBound + 1
       } else {
         write(elements[index])
         index += 1
@@ -36,13 +38,25 @@ extension FormulaWriter {
       }
     }
     for start in open where start + 1 < elements.endIndex && holdsTable(elements[start + 1]) { ends[start] = start + 1 }
-    if let first = elements.indices.first, let last = elements.indices.last, last > first + 1,
-      isDelimiter(elements[first], Self.bars), elements[last].kind == .operator,
-      elements[first].text == elements[last].text
-    {
-      ends[first] = last
-    }
+    pairBars(in: elements, &ends)
     return ends
+  }
+
+  /// Pairs the bars of elements that begin and end with one. Those in other delimiters are not between them. With an odd
+  /// number, or with nothing between two, it is not known which belong together.
+  private func pairBars(in elements: ArraySlice<FlowFormula>, _ ends: inout [Int: Int]) {
+    guard let first = elements.first, let last = elements.last, elements.count > 2, isDelimiter(first, Self.bars),
+      isDelimiter(last, Self.bars), first.text == last.text
+    else { return }
+    var bars: [Int] = []
+    var index = elements.startIndex
+    while index < elements.endIndex {
+      if isDelimiter(elements[index], [first.text]) { bars.append(index) }
+      index = (ends[index] ?? index) + 1
+    }
+    let pairs = stride(from: 0, to: bars.count - 1, by: 2).map { (bars[$0], bars[$0 + 1]) }
+    guard bars.count.isMultiple(of: 2), pairs.allSatisfy({ $0.1 > $0.0 + 1 }) else { return }
+    for (start, end) in pairs { ends[start] = end }
   }
 
   private static let opening: Set<String> = ["(", "[", "{", "\u{27E8}", "\u{2329}", "\u{2308}", "\u{230A}", "\u{27E6}"]
@@ -93,14 +107,20 @@ extension FormulaWriter {
 
   // MARK: - Operators with limits (22.1.2.70)
 
-  /// The number of elements to which the large operator at an index applies; 0 if it is none, or nothing follows it.
-  private func operandCount(after index: Int, in elements: ArraySlice<FlowFormula>, _ ends: [Int: Int]) -> Int {
-    guard isNary(elements[index]) else { return 0 }
-    var next = index + 1
-    while next < elements.endIndex, isNary(elements[next]) { next += 1 }
-    guard next < elements.endIndex else { return 0 }
-    if let end = ends[next] { return end - index }
-    return elements[next].kind == .operator ? 0 : next - index
+  /// The large operators from an index on, each of which applies to the following ones, and what the last one applies
+  /// to. Returns nil if there is no operator, or nothing follows.
+  private func operators(
+    from index: Int, in elements: ArraySlice<FlowFormula>, _ ends: [Int: Int]
+  ) -> (operators: Range<Int>, operand: ClosedRange<Int>)? {
+    let limit = min(elements.endIndex, index + Self.maximumNaryDepth - naryDepth)
+    var end = index
+    while end < limit, isNary(elements[end]) { end += 1 }
+    guard end > index else { return nil }
+    var next = end
+    while next < elements.endIndex, elements[next].kind == .space { next += 1 }
+    guard next < elements.endIndex else { return nil }
+    if let close = ends[next] { return (index..<end, next...close) }
+    return elements[next].kind == .operator ? nil : (index..<end, next...next)
   }
 
   private func isNary(_ element: FlowFormula) -> Bool {
@@ -116,8 +136,23 @@ extension FormulaWriter {
     ([0x2140, 0x220F, 0x2210, 0x2211, 0x22C0, 0x22C1, 0x22C2, 0x22C3] + Array(0x222B...0x2233) + Array(0x2A00...0x2A1C))
       .compactMap { Unicode.Scalar($0 as Int).map { String($0) } })
 
-  private mutating func writeNary(_ element: FlowFormula, _ operand: ArraySlice<FlowFormula>) {
-    let base = element.children[0].text
+  private mutating func writeNary(
+    _ operators: Range<Int>, _ operand: ClosedRange<Int>, in elements: ArraySlice<FlowFormula>
+  ) {
+    for element in elements[operators] { openNary(element) }
+    if operand.count > 1 {
+      writeFence(from: operand.lowerBound, to: operand.upperBound, in: elements)
+    } else {
+      write(elements[operand.lowerBound])
+    }
+    for _ in operators {
+      xml.close("m:e")
+      xml.close("m:nary")
+    }
+    naryDepth -= operators.count
+  }
+
+  private mutating func openNary(_ element: FlowFormula) {
     let (lower, upper): (FlowFormula?, FlowFormula?) =
       switch element.kind {
       case .sub, .under: (element.children[1], nil)
@@ -125,9 +160,10 @@ extension FormulaWriter {
       default: (element.children[1], element.children[2])
       }
     let isBeside = element.kind == .sub || element.kind == .sup || element.kind == .subSup
+    naryDepth += 1
     xml.open("m:nary")
     xml.open("m:naryPr")
-    property("m:chr", base)
+    property("m:chr", element.children[0].text)
     // In a line of text, movable limits are beside the operator (MathML Core §3.4.4.1).
     property("m:limLoc", isBeside || !isDisplay ? "subSup" : "undOvr")
     if lower == nil { property("m:subHide", "1") }
@@ -136,9 +172,6 @@ extension FormulaWriter {
     argument("m:sub", lower)
     argument("m:sup", upper)
     xml.open("m:e")
-    writeRow(operand)
-    xml.close("m:e")
-    xml.close("m:nary")
   }
 }
 

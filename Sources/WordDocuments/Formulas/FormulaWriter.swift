@@ -23,6 +23,8 @@ struct FormulaWriter {
   let isDisplay: Bool
   /// The nesting of delimiters.
   var fenceDepth = 0
+  /// The nesting of large operators.
+  var naryDepth = 0
 
   init(_ converter: Converter, size: Int, isDisplay: Bool) {
     (self.converter, self.size, self.isDisplay) = (converter, size, isDisplay)
@@ -32,14 +34,13 @@ struct FormulaWriter {
     switch element.kind {
     case .row, .padded, .cell, .tableRow: writeGroup(element)
     case .text, .operator: writeText(element)
-    case .space: writeText(element, "\u{2005}")
     case .fraction: writeFraction(element)
     case .squareRoot, .root: writeRoot(element)
     case .sub, .sup, .subSup, .multiscripts: writeScripts(element)
     case .under, .over, .underOver: writeLimits(element)
     case .enclosure: writeEnclosure(element)
     case .table: writeTable(element)
-    case .prescripts, .empty: break
+    case .space, .prescripts, .empty: break
     case .box: writeBox(element)
     }
   }
@@ -119,7 +120,8 @@ struct FormulaWriter {
 
   /// `menclose`: a box, of which sides are hidden, and strikes.
   private mutating func writeEnclosure(_ element: FlowFormula) {
-    let notations = Set((attribute(element, "notation") ?? "longdiv").split(separator: " ").map(String.init))
+    let notations = Set(
+      (attribute(element, "notation") ?? "longdiv").split(whereSeparator: \.isWhitespace).map(String.init))
     if notations.contains("radical") { return writeRoot(FlowFormula(squareRootOf: element)) }
     let isBox = !notations.isDisjoint(with: ["box", "roundedbox", "circle", "actuarial", "madruwb", "longdiv"])
     xml.open("m:borderBox")
@@ -140,11 +142,19 @@ struct FormulaWriter {
     xml.close("m:borderBox")
   }
 
+  private static let maximumColumns = 64
+
   private mutating func writeTable(_ element: FlowFormula) {
     let rows = element.children.map { $0.kind == .tableRow ? $0.children : [$0] }
-    let columns = min(64, rows.map(\.count).max() ?? 0)
+    let wanted = rows.map(\.count).max() ?? 0
+    let columns = min(Self.maximumColumns, wanted)
     guard columns > 0 else { return }
-    let sides = (attribute(element, "columnalign") ?? "").split(separator: " ")
+    if wanted > columns {
+      converter.warn(
+        "word_content_left_out",
+        "Word has at most \(columns) columns in a table of a formula; the others are left out", element.node)
+    }
+    let sides = (attribute(element, "columnalign") ?? "").split(whereSeparator: \.isWhitespace)
     xml.open("m:m")
     xml.open("m:mPr")
     xml.open("m:mcs")
