@@ -26,35 +26,16 @@ extension PagePainter {
     return page.trim ?? Rect(x: 0, y: 0, width: page.size.width, height: page.size.height)
   }
 
-  /// The positioning area of `background-attachment: fixed`, in the coordinates of a box's background: those of the page
-  /// apart from their origin; nil if there is no such background, or if the box is turned or scaled (css-transforms-1
-  /// §3).
+  /// The positioning area of `background-attachment: fixed`, in the coordinates of the box's background; nil if there is
+  /// no such background, or if it has no effect because of a transform (css-transforms-1 §3).
   private func fixedArea(of index: PaintOrder.Index) -> Rect? {
     let style = Int(fragments[Int(index)].style.index)
-    guard document.styles[style].paint.backgroundLayers.contains(where: \.isFixed) else { return nil }
-    var transform = transform(around: Int(index))
+    guard document.styles[style].paint.backgroundLayers.contains(where: \.isFixed), var transform = toPage else {
+      return nil
+    }
     if let turn = document.styles[style].text.vertical.turn { transform = transform.concatenating(turn.undone) }
     let change = abs(transform.a - 1) + abs(transform.b) + abs(transform.c) + abs(transform.d - 1)
     return change < 1e-6 ? pageBox.offset(x: -transform.e, y: -transform.f) : nil
-  }
-
-  /// The transform of a fragment and of those that contain it.
-  private func transform(around index: Int) -> AffineTransform {
-    var transform = AffineTransform.identity
-    var place = 0
-    while place <= index {
-      guard place == index || Int(fragments[place].subtreeEnd) > index else {
-        place = max(place + 1, Int(fragments[place].subtreeEnd))
-        continue
-      }
-      let fragment = fragments[place]
-      if fragment.isTransformed, traits(of: fragment).flags.contains(.transformed) {
-        transform = transform.concatenating(
-          AffineTransform(of: document.styles[Int(fragment.style.index)], frame: fragment.frame))
-      }
-      place += 1
-    }
-    return transform
   }
 
   /// Adds the outlines of all text in a fragment's subtree, with its decoration lines, to the path, as far as the budget

@@ -20,6 +20,9 @@ final class PagePainter {
   /// group.
   @exclusivity(unchecked) var clips: [PaintOrder.Index] = []
   @exclusivity(unchecked) var clipBase = 0
+  /// From the coordinates of the boxes that are painted to those of the page, in turned contents; nil in boxes with a
+  /// transform.
+  var toPage: AffineTransform? = .identity
   /// Whether the canvas is that of a group with filters.
   let isInPixels: Bool
   /// Whether the pixels only show where something is painted.
@@ -58,6 +61,7 @@ final class PagePainter {
     order = page.order
     text = TextPainter(
       canvas: canvas, texts: page.document.texts, fonts: page.text.fonts, strokes: pictures.strokeBudget)
+    toPage = page.toPage
     clips = Array(page.clips[..<page.clipBase])
     clipBase = clips.count
   }

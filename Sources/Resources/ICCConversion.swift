@@ -16,7 +16,13 @@ package struct ICCConversion: Sendable {
     let names: [StaticString] = components == 1 ? ["kTRC"] : components == 3 ? ["rTRC", "gTRC", "bTRC"] : []
     curves = names.compactMap { tags[ICCProfile.signature($0)].flatMap(ICCCurve.init)?.samples }
     guard !curves.isEmpty, curves.count == names.count else { return false }
-    guard components == 3 else { return true }
+    let isLab = profile.matches("Lab ", at: 20)
+    guard components == 3 else {
+      if isLab { curves = curves.map { $0.map(Self.luminance) } }
+      return true
+    }
+    // Primaries are of XYZ.
+    guard !isLab else { return false }
     let primaries = (["rXYZ", "gXYZ", "bXYZ"] as [StaticString]).compactMap { name in
       tags[ICCProfile.signature(name)].flatMap(Self.point)
     }
@@ -31,6 +37,12 @@ package struct ICCConversion: Sendable {
   private static let fromXYZ = [
     [3.1338561, -1.6168667, -0.4906146], [-0.9787684, 1.9161415, 0.0334540], [0.0719453, -0.2289914, 1.4052427],
   ]
+
+  /// The luminance Y of a lightness L* from 0 to 1 (F.2, CIE 15).
+  private static func luminance(_ lightness: Float) -> Float {
+    let root = (lightness * 100 + 16) / 116
+    return lightness > 0.08 ? root * root * root : lightness * 100 / 903.3
+  }
 
   private static func point(_ tag: ByteReader) -> [Double]? {
     guard tag.matches("XYZ ", at: 0), let x = tag.fixed(8), let y = tag.fixed(12), let z = tag.fixed(16) else {

@@ -64,18 +64,18 @@ package struct ProfileSample {
     return profile.bytes
   }
 
-  package static func gray() -> [UInt8] {
+  package static func gray(curve: [UInt8]? = nil, connectionSpace: String = "XYZ ") -> [UInt8] {
     var profile = ProfileSample()
-    (profile.profileClass, profile.space, profile.connectionSpace) = ("mntr", "GRAY", "XYZ ")
-    profile.tags = common + [("kTRC", gamma)]
+    (profile.profileClass, profile.space, profile.connectionSpace) = ("mntr", "GRAY", connectionSpace)
+    profile.tags = common + [("kTRC", curve ?? gamma)]
     return profile.bytes
   }
 
   /// Of the primaries of sRGB, with a curve.
   /// - Parameter curve: the content of its tag.
-  package static func rgb(curve: [UInt8]) -> [UInt8] {
+  package static func rgb(curve: [UInt8], connectionSpace: String = "XYZ ") -> [UInt8] {
     var profile = ProfileSample()
-    (profile.profileClass, profile.space, profile.connectionSpace) = ("mntr", "RGB ", "XYZ ")
+    (profile.profileClass, profile.space, profile.connectionSpace) = ("mntr", "RGB ", connectionSpace)
     profile.tags =
       [("desc", description("Sample")), ("rXYZ", point(0.4361, 0.2225, 0.0139))]
       + [("gXYZ", point(0.3851, 0.7169, 0.0971)), ("bXYZ", point(0.1431, 0.0606, 0.7141))]
@@ -91,6 +91,11 @@ package struct ProfileSample {
   /// A curve of values at equal distances, from 0 to 1.
   package static func curve(table: [Double]) -> [UInt8] {
     Array("curv".utf8) + long(0) + long(table.count) + table.flatMap { short($0 * 65_535) }
+  }
+
+  /// A curve of a power.
+  package static func curve(gamma: Double) -> [UInt8] {
+    Array("curv".utf8) + long(0) + long(1) + short(gamma * 256)
   }
 
   private static let common = [

@@ -284,8 +284,8 @@ import Testing
     return layer
   }
 
-  @Test func aFixedBackgroundIsPositionedOnThePage() throws {
-    var scene = Scene(width: 4, height: 1)
+  /// A layer whose left half is red.
+  private var fixedLayer: BackgroundLayer {
     let stops = [
       GradientStop(color: .red, position: nil), GradientStop(color: .red, position: .percent(50)),
       GradientStop(color: .blue, position: .percent(50)), GradientStop(color: .blue, position: nil),
@@ -293,9 +293,65 @@ import Testing
     var layer = BackgroundLayer(
       image: .linearGradient(LinearGradient(line: .angle(90), stops: stops, isRepeating: false)))
     layer.isFixed = true
-    let style = scene.style { $0.paint.backgroundLayers = [layer] }
+    return layer
+  }
+
+  @Test func aFixedBackgroundIsPositionedOnThePage() throws {
+    var scene = Scene(width: 4, height: 1)
+    let style = scene.style { $0.paint.backgroundLayers = [fixedLayer] }
     scene.add(Rect(1, 0, 2, 1), style)
     #expect(try scene.grid() == "_RB_")
+  }
+
+  /// Regression: only turned and scaled boxes were exempt (css-transforms-1 §3).
+  @Test func aFixedBackgroundIsThatOfTheBoxInATransform() throws {
+    let right = Transform.translate(.px(2), .zero)
+    var scene = Scene(width: 4, height: 1)
+    let own = scene.style {
+      $0.paint.backgroundLayers = [fixedLayer]
+      $0.paint.transforms = [right]
+    }
+    scene.add(Rect(0, 0, 2, 1), own)
+    #expect(try scene.grid() == "__RB")
+    scene = Scene(width: 4, height: 1)
+    let outer = scene.style { $0.paint.transforms = [right] }
+    let inner = scene.style { $0.paint.backgroundLayers = [fixedLayer] }
+    scene.add(Rect(0, 0, 2, 1), outer) { $0.add(Rect(0, 0, 2, 1), inner) }
+    #expect(try scene.grid() == "__RB")
+    // Not the following boxes.
+    scene.add(Rect(0, 0, 2, 1), inner)
+    #expect(try scene.grid() == "RRRB")
+  }
+
+  /// Regression: the boxes around were those of the page's tree.
+  @Test func aFixedBackgroundIsThatOfTheBoxIfTheBoxIsMovedIntoATransform() throws {
+    var scene = Scene(width: 4, height: 1)
+    let outer = scene.style {
+      $0.box.position = .relative
+      $0.paint.transforms = [.translate(.px(2), .zero)]
+    }
+    let inner = scene.style {
+      $0.box.position = .absolute
+      $0.paint.backgroundLayers = [fixedLayer]
+    }
+    scene.add(Rect(0, 0, 2, 1), outer)
+    scene.add(Rect(0, 0, 2, 1), inner)
+    #expect(try scene.grid() == "RR__")
+    scene.document.pages[0].moved = [MovedFragment(1, parent: 0, before: 1)]
+    #expect(try scene.grid() == "__RB")
+  }
+
+  /// Regression: for each box, those before it were searched for transforms.
+  @Test func manyFixedBackgroundsArePainted() throws {
+    var scene = Scene(width: 1, height: 1)
+    var layer = BackgroundLayer(image: .none)
+    layer.isFixed = true
+    let style = scene.style {
+      $0.paint.backgroundColor = .red
+      $0.paint.backgroundLayers = [layer]
+    }
+    for _ in 0..<50_000 { scene.add(Rect(0, 0, 1, 1), style) }
+    #expect(try scene.grid() == "R")
   }
 
   @Test func boxEdgesAreRoundedToPixels() throws {

@@ -1,3 +1,4 @@
+import CPango
 import ColorSamples
 import Layout
 import Markup
@@ -89,6 +90,28 @@ import Testing
     #expect(pixels[0] == 0x00FF00)
     // An image of one colour is an area.
     #expect(try !text(scene(file)).contains("/Subtype /Image"))
+  }
+
+  @Test func partlyTransparentPixelsAreConverted() throws {
+    var sample = SamplePNG(width: 2, height: 2, colorType: 3, depth: 1, colors: 2, transparency: [128, 128])
+    sample.more = [Self.chunk(Self.wide)]
+    var file = sample.file
+    let start = try #require(file.firstRange(of: Array("PLTE".utf8))).lowerBound
+    let palette = SamplePNG.chunk("PLTE", [255, 0, 0, 255, 0, 0])
+    file.replaceSubrange(start - 4..<start - 4 + palette.count, with: palette)
+    let (_, pixels) = try scene(file).painter.pixels(page: 0)
+    #expect([0x7FFF7F, 0x80FF80, 0x7EFF7E].contains(pixels[0]), "\(String(pixels[0], radix: 16))")
+  }
+
+  @Test func surfacesOfOtherFormatsStayAsTheyAre() throws {
+    let conversion = try #require(ICCConversion(try ICCProfile(Self.wide)))
+    let surface = try #require(cairo_image_surface_create(CAIRO_FORMAT_A8, 4, 1))
+    defer { cairo_surface_destroy(surface) }
+    let data = try #require(cairo_image_surface_get_data(surface))
+    for index in 0..<4 { data[index] = UInt8(10 + 60 * index) }
+    cairo_surface_mark_dirty(surface)
+    RasterDecoder.convert(surface, conversion)
+    #expect((0..<4).map { data[$0] } == [10, 70, 130, 190])
   }
 
   @Test func jpegFilesAreConvertedToo() throws {

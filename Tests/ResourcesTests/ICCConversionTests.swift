@@ -34,7 +34,8 @@ import Testing
   /// A linear amount of a half is 188 in sRGB.
   @Test func curvesAreOfPowersTablesAndFunctions() throws {
     let curves = [
-      ProfileSample.curve(table: []), ProfileSample.curve(table: [0, 0.5, 1]), ProfileSample.curve(function: 0, [1]),
+      ProfileSample.curve(table: []), ProfileSample.curve(gamma: 1), ProfileSample.curve(table: [0, 0.5, 1]),
+      ProfileSample.curve(function: 0, [1]),
       ProfileSample.curve(function: 1, [1, 1, 0]), ProfileSample.curve(function: 2, [1, 1, 0, 0]),
     ]
     for curve in curves {
@@ -43,6 +44,29 @@ import Testing
     }
     let gray = try converted(ProfileSample.gray(), (128, 0, 0))
     #expect(gray[0] == gray[1] && gray[1] == gray[2] && abs(gray[0] - 128) <= 2)
+  }
+
+  /// Where the base of the power is negative, the amount is 0, or the constant of the function.
+  @Test func functionsAreConstantBelowTheirStart() throws {
+    let zero = try converted(ProfileSample.rgb(curve: ProfileSample.curve(function: 1, [1, 1, -0.5])), (100, 100, 100))
+    #expect(zero == [0, 0, 0])
+    let constant = ProfileSample.curve(function: 2, [1, 1, -0.5, 0.2])
+    let result = try converted(ProfileSample.rgb(curve: constant), (100, 100, 100))
+    #expect(result.allSatisfy { abs($0 - 124) <= 1 }, "\(result)")
+  }
+
+  /// Regression: the lightness was taken as a luminance.
+  @Test func curvesOfGreyWithLabAreLightness() throws {
+    let profile = ProfileSample.gray(curve: ProfileSample.curve(table: []), connectionSpace: "Lab ")
+    for (sample, expected) in [(0, 0), (10, 14), (128, 119), (255, 255)] as [(UInt8, Int)] {
+      let result = try converted(profile, (sample, 0, 0))
+      #expect(result.allSatisfy { abs($0 - expected) <= 1 }, "\(sample): \(result)")
+    }
+  }
+
+  @Test func primariesWithLabAreNotConverted() throws {
+    let profile = ProfileSample.rgb(curve: ProfileSample.curve(table: []), connectionSpace: "Lab ")
+    #expect(ICCConversion(try ICCProfile(profile)) == nil)
   }
 
   @Test func profilesOfTablesAndDamagedCurvesAreNotConverted() throws {

@@ -6,8 +6,8 @@ import Style
 struct DecorationPainter {
   let canvas: any Canvas
   let pictures: PictureCache
-  /// The positioning area of `background-attachment: fixed`, in coordinates that have the orientation of the page; nil
-  /// for that of the box.
+  /// The positioning area of `background-attachment: fixed`, in the coordinates of the box's background; nil if
+  /// `fixed` has no effect, so that the positioning area is that of the box.
   let page: Rect?
   /// The gap in the border for a legend.
   let gap: Rect?

@@ -10,8 +10,11 @@ extension PagePainter {
     guard canvas.canApply(transform), opacity > 0 else { return }
     text.flush()
     setClip(context.clip)
-    let outerBase = clipBase
+    let (outerBase, outerToPage) = (clipBase, toPage)
     clipBase = clips.count
+    if !style.transforms.isEmpty {
+      toPage = style.isQuarterTurn ? toPage?.concatenating(transform) : nil
+    }
     canvas.save()
     if transform != .identity { canvas.transform(transform) }
     let outline = clip(to: root, style)
@@ -44,7 +47,7 @@ extension PagePainter {
       tags?.endGroup()
     }
     canvas.restore()
-    clipBase = outerBase
+    (clipBase, toPage) = (outerBase, outerToPage)
   }
 
   /// Paints the contents of a group with its filters.

@@ -49,13 +49,16 @@ final class ImageProfiles {
 }
 
 extension RasterDecoder {
-  /// Converts the pixels of a surface of the format ARGB32 or RGB24.
+  /// Converts the pixels of a surface of the format ARGB32 or RGB24. Others stay as they are.
   static func convert(_ surface: OpaquePointer, _ conversion: ICCConversion) {
     cairo_surface_flush(surface)
-    guard let data = cairo_image_surface_get_data(surface) else { return }
+    let format = cairo_image_surface_get_format(surface)
+    guard format == CAIRO_FORMAT_ARGB32 || format == CAIRO_FORMAT_RGB24,
+      let data = cairo_image_surface_get_data(surface)
+    else { return }
     let (width, height) = (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))
     let stride = Int(cairo_image_surface_get_stride(surface))
-    let hasAlpha = cairo_image_surface_get_format(surface) == CAIRO_FORMAT_ARGB32
+    let hasAlpha = format == CAIRO_FORMAT_ARGB32
     var last: (from: UInt32, to: UInt32) = (0, 0)
     for y in 0..<height {
       let row = UnsafeMutableRawPointer(data + y * stride).assumingMemoryBound(to: UInt32.self)
