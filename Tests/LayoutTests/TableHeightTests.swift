@@ -74,6 +74,22 @@ import Testing
     for number in 1...14 { #expect(shown.contains { $0.hasSuffix(" \(number)") }, "\(number)") }
   }
 
+  /// Regression: a collapsed row took a part of what is left of the cell.
+  @Test func aCollapsedRowTakesNothingOfACellThatContinues() throws {
+    let text = (1...18).map { "\($0)<br>" }.joined()
+    let html = """
+      <table><tr><td style='height: 120px'>a<td rowspan=4>\(text)<tr><td id=b>b
+      <tr style='visibility: collapse'><td>c<tr><td id=d>d</table>
+      """
+    #expect(try boxes(html, css: css) == ["b": ["2: 0,0 6×48"], "d": ["2: 0,48 6×48"]])
+    let atEnd = html.replacing("<tr><td id=d>d", with: "").replacing("rowspan=4", with: "rowspan=3")
+    #expect(try boxes(atEnd, css: css) == ["b": ["2: 0,0 6×96"]])
+    // Nor does the space below it. The last row has what does not fit the lines of the first page.
+    let spaced = html.replacing("120px", with: "112px")
+    #expect(
+      try boxes(spaced, css: css + "table { border-spacing: 0 4px }") == ["b": ["2: 0,0 6×48"], "d": ["2: 0,52 6×56"]])
+  }
+
   @Test func theBaselineOfAnEmptyRowIsItsLowestContentEdge() throws {
     let html = "<div>x<table style='display: inline-table'><tr><td id=a style='height: 40px; width: 6px'></table></div>"
     let text = try layOut(html, css: css).pages[0].fragments.compactMap { fragment -> Double? in

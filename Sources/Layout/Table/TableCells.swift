@@ -108,8 +108,8 @@ extension LayoutContext {
     return id
   }
 
-  /// The height that collapsed rows take from a cell; 0 if it is broken between pages, so that none of its content is
-  /// lost there.
+  /// The height that collapsed rows take from a cell; 0 if the cell is broken between pages, because it would lose
+  /// content there.
   func hiddenHeight(of cell: SpanningCell, _ grid: TableGrid, _ heights: TableHeights) -> Double {
     cell.isResumed || cell.result.token != nil ? 0 : heights.hidden(grid.rows(of: cell.cell))
   }
@@ -117,7 +117,8 @@ extension LayoutContext {
   /// Sets the height of a cell to that of its rows and aligns its content by `vertical-align`. The content of a
   /// broken cell stays at the top.
   ///
-  /// - Parameter hidden: the height of collapsed rows, as if which were visible the content is aligned.
+  /// - Parameter hidden: the height of the collapsed rows that the cell spans, px. The content is aligned as if they were
+  ///   visible.
   mutating func stretch(
     _ cell: SpanningCell, _ grid: TableGrid, to height: Double, hidden: Double, baseline: Double?, isBroken: Bool
   ) {

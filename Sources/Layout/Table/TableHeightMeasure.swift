@@ -30,9 +30,17 @@ extension LayoutContext {
     let rows = position.row..<cluster.upperBound
     var rest = MeasuredRows(heights: Array(measured.heights.suffix(rows.count)))
     rest.heights[0].height = max(0, rest.heights[0].height - position.consumedRow)
+    // Collapsed rows take nothing of the rest, nor does the space below them.
+    for (offset, row) in rows.enumerated() where isCollapsed(row: row, grid) {
+      rest.heights[offset] = RowHeight(height: -builder.spacing.y)
+    }
     for span in measured.spans where span.rows.upperBound > position.row {
       let shown = shownHeight(ofCell: span.cell, grid, builder)
-      rest.spans.append((span.cell, span.rows.clamped(to: rows), max(0, span.height - shown)))
+      var spanned = span.rows.clamped(to: rows)
+      while spanned.count > 1, isCollapsed(row: spanned.upperBound - 1, grid) {
+        spanned = spanned.lowerBound..<spanned.upperBound - 1
+      }
+      rest.spans.append((span.cell, spanned, max(0, span.height - shown)))
     }
     spreadSpans(rows, grid, builder, &rest, basis: nil)
     rest.heights[0].height += position.consumedRow
