@@ -11,7 +11,7 @@ extension LayoutContext {
   }
 
   /// The content width transferred from a definite height: the box's own, or one that its parent determines. It is at
-  /// least that of the content unless `min-width` says otherwise (css-sizing-4 §5.1.3).
+  /// least that of the content unless `min-width` says otherwise (css-sizing-4 §5.1.3) or `max-height` limits it.
   mutating func widthByRatio(
     _ box: BoxID, edges: UsedEdges, borderBoxHeight: Double? = nil, space: ConstraintSpace
   ) -> Double? {
@@ -25,7 +25,8 @@ extension LayoutContext {
     if let least = contentHeight(style.minHeight, box, edges: edges, space: space) { height = max(height, least) }
     let transferred = width(byRatio: height, box, edges: edges)
     guard style.minWidth == .auto, !style.overflowX.isScrollable else { return transferred }
-    return max(transferred, intrinsicSize(box).min)
+    let most = widthLimitsByRatio(box, edges: edges, space: space).most
+    return max(transferred, min(intrinsicSize(box).min, most))
   }
 
   /// `min-height` and `max-height` transferred to limits of the content width (css-sizing-4 §5.1.2), unless the height
