@@ -79,13 +79,19 @@ import Testing
     }
   }
 
-  @Test func pixelsAreConverted() throws {
-    var sample = SamplePNG(width: 2, height: 2, colorType: 3, depth: 1, colors: 2)
+  /// The file of an image with two colours, both red in a wide profile.
+  private static func wideRed(_ sample: inout SamplePNG) throws -> [UInt8] {
     sample.more = [Self.chunk(Self.wide)]
     var file = sample.file
     let start = try #require(file.firstRange(of: Array("PLTE".utf8))).lowerBound
     let palette = SamplePNG.chunk("PLTE", [255, 0, 0, 255, 0, 0])
     file.replaceSubrange(start - 4..<start - 4 + palette.count, with: palette)
+    return file
+  }
+
+  @Test func pixelsAreConverted() throws {
+    var sample = SamplePNG(width: 2, height: 2, colorType: 3, depth: 1, colors: 2)
+    let file = try Self.wideRed(&sample)
     let (_, pixels) = try scene(file).painter.pixels(page: 0)
     #expect(pixels[0] == 0x00FF00)
     // An image of one colour is an area.
@@ -94,11 +100,7 @@ import Testing
 
   @Test func partlyTransparentPixelsAreConverted() throws {
     var sample = SamplePNG(width: 2, height: 2, colorType: 3, depth: 1, colors: 2, transparency: [128, 128])
-    sample.more = [Self.chunk(Self.wide)]
-    var file = sample.file
-    let start = try #require(file.firstRange(of: Array("PLTE".utf8))).lowerBound
-    let palette = SamplePNG.chunk("PLTE", [255, 0, 0, 255, 0, 0])
-    file.replaceSubrange(start - 4..<start - 4 + palette.count, with: palette)
+    let file = try Self.wideRed(&sample)
     let (_, pixels) = try scene(file).painter.pixels(page: 0)
     #expect([0x7FFF7F, 0x80FF80, 0x7EFF7E].contains(pixels[0]), "\(String(pixels[0], radix: 16))")
   }

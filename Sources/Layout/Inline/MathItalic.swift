@@ -1,5 +1,5 @@
 /// The italic mathematical letters (MathML Core §4.2, `text-transform: math-auto`).
-enum MathItalic {
+package enum MathItalic {
   /// The italic form of a letter; other characters are returned as they are.
   static func of(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let code = scalar.value
@@ -25,4 +25,16 @@ enum MathItalic {
       }
     return italic.flatMap(Unicode.Scalar.init) ?? scalar
   }
+
+  /// The letter of an italic form; nil for other characters.
+  package static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? { plainLetters[scalar] }
+
+  private static let plainLetters: [Unicode.Scalar: Unicode.Scalar] = {
+    var letters: [Unicode.Scalar: Unicode.Scalar] = [:]
+    for code in [UInt32](0x41...0x3F5) + [0x2202, 0x2207] {
+      guard let letter = Unicode.Scalar(code), of(letter) != letter else { continue }
+      letters[of(letter)] = letter
+    }
+    return letters
+  }()
 }

@@ -47,32 +47,9 @@ enum MathLetters {
   static func plain(_ text: String) -> String? {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      guard let plain = plain(scalar) else { return nil }
+      guard let plain = MathItalic.plain(scalar) else { return nil }
       result.append(plain)
     }
     return String(result)
-  }
-
-  private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    let code = scalar.value
-    let plain: UInt32? =
-      switch code {
-      case 0x210E: 0x68
-      case 0x1D434...0x1D44D: 0x41 + code - 0x1D434
-      case 0x1D44E...0x1D467: 0x61 + code - 0x1D44E
-      case 0x1D6A4: 0x131
-      case 0x1D6A5: 0x237
-      case 0x1D6E2...0x1D6F2, 0x1D6F4...0x1D6FA: 0x391 + code - 0x1D6E2
-      case 0x1D6FC...0x1D714: 0x3B1 + code - 0x1D6FC
-      case 0x1D715: 0x2202
-      case 0x1D716: 0x3F5
-      case 0x1D717: 0x3D1
-      case 0x1D718: 0x3F0
-      case 0x1D719: 0x3D5
-      case 0x1D71A: 0x3F1
-      case 0x1D71B: 0x3D6
-      default: nil
-      }
-    return plain.flatMap(Unicode.Scalar.init)
   }
 }
